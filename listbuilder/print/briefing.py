@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.army.model import Army, ForceView
 from listbuilder.army.prices import price_word
 from listbuilder.army.records import Unit
-from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
-from listbuilder.i18n import _, language, number
+from listbuilder.i18n import _, in_language, language, number
 from listbuilder.print.datasheet import control, joined_words, joins_words, models_words, role_heading, units_words
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.rules.figures import figures
 from listbuilder.rules.formation import Formation, Group, formation
 from listbuilder.rules.kinds import share
+from listbuilder.rules.shares import RoleShare, role_shares, unit_marks
 from listbuilder.rules.spending import spending
 from listbuilder.validation.seal import Seal
 
@@ -50,6 +51,10 @@ class Briefing:
     quota: ReservesQuota | None = None  # of strategic reserves
     seal: Seal | None = None
     spent: tuple[str, ...] = ()  # in the currencies besides points, with their limits: 3 / 12 CP
+    shares: Mapping[str, RoleShare] = field(default_factory=dict)  # of the points, by role
+    markers: Mapping[str, Names] = field(
+        default_factory=dict
+    )  # keywords that a rule makes the mark of a unit -> their names
 
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""
@@ -197,6 +202,21 @@ class Briefing:
             heading = role_heading(self.vocabulary, role, self.local) if role else ""
             yield heading, [unit for unit in others if unit.role == role]
 
+    def share_of(self, members: Sequence[Unit]) -> tuple[str, str]:
+        """What the units under the heading of a role cost, and between which points that has to lie; empty where no rule bounds
+        it."""
+        found = (
+            self.shares.get(members[0].role) if members and not any(one.inside for one in self.army.forces) else None
+        )
+        if found is None:
+            return "", ""
+        words = []
+        if found.at_least is not None:
+            words.append(_("at least {points}").format(points=self.points(found.at_least)))
+        if found.at_most is not None:
+            words.append(_("at most {points}").format(points=self.points(found.at_most)))
+        return number(found.found), ", ".join(words)
+
     def force_heading(self, force: ForceView) -> str:
         """The name of a force, with its kind where the player has given it another name, and its faction where it has one."""
         kind = self.local(force.kind)
@@ -273,6 +293,7 @@ class Briefing:
             model = next((self.local(line.name) for line in unit.models if line.id == unit.warlord_model), "")
             title = self.vocabulary.terms.warlord.title
             words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
+        words.extend(in_language(name) for word, name in self.markers.items() if unit.has(word))
         words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)
         words.extend(self.local(mark) for mark, units in self.army.declarations.marks.items() if unit.id in units)
         if unit.legends:
@@ -317,7 +338,8 @@ def brief(
     ruleset = Ruleset.from_system(system, enabled)
     quota = reserves_quota(army, ruleset)
     spent = tuple(map(str, (*spending(army, ruleset), *figures(army, system))))
-    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed, spent)
+    shares, markers = role_shares(army, ruleset), unit_marks(ruleset)
+    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed, spent, shares, markers)
 
 
 def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:

@@ -91,12 +91,13 @@ def units(briefing: Briefing) -> Grid:
     rows: list[Row] = []
     for role, members in briefing.roles():
         if role:
-            title = prose(role, SMALL.bold())
-            rows.append(Row([title, *(EMPTY for _column in _UNIT_COLUMNS[1:])], heading=True, ground=BAND))
+            points, bounds = briefing.share_of(members)
+            beside = (EMPTY, prose(bounds, SMALL), EMPTY, prose(points, SMALL.bold(), "right"))
+            rows.append(Row([prose(role, SMALL.bold()), *beside], heading=True, ground=BAND))
         rows += [_unit_row(briefing, unit) for unit in members]
     if cost:
-        points = prose(number(_total(briefing)), BODY.bold(), "right")
-        rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, points]))
+        total = prose(number(_total(briefing)), BODY.bold(), "right")
+        rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, total]))
     return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
 
 

@@ -31,6 +31,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import figures
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.shares import role_shares, unit_marks
 from listbuilder.rules.spending import spending
 from listbuilder.terminal import columns, one_line, pad, table, wrap
 from listbuilder.validation.seal import seal
@@ -51,7 +52,8 @@ def show_army(
     quota = reserves_quota(army, ruleset) if ruleset else None
     spent = tuple(map(str, (*spending(army, ruleset), *figures(army, ruleset.system)))) if ruleset else ()
     sealed = seal(army, findings, enabled) if army.data else None
-    briefing = Briefing(army, findings, formation, language, system, quota, sealed, spent)
+    shares, markers = (role_shares(army, ruleset), unit_marks(ruleset)) if ruleset else ({}, {})
+    briefing = Briefing(army, findings, formation, language, system, quota, sealed, spent, shares, markers)
     parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -69,7 +71,9 @@ def _units(briefing: Briefing, width: int) -> Iterator[str]:
     for index, (role, units) in enumerate(briefing.roles()):
         if index:
             yield ""
-        yield one_line(role).upper() if role else _("Units").upper()
+        points, bounds = briefing.share_of(units)
+        heading = one_line(role).upper() if role else _("Units").upper()
+        yield from wrap(f"{heading} · {points} ({bounds})" if bounds else heading, width)
         for unit in units:
             yield from _unit(briefing, unit, width)
 

@@ -17,6 +17,7 @@ from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted, figures
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
 from listbuilder.session import advice, data
 from listbuilder.session.edits import Edits
@@ -227,6 +228,11 @@ class Session(Edits):
     def spending(self) -> tuple[Spending, ...]:
         """What the army spends in the currencies besides points."""
         return tuple(spending(self.army, self.now.ruleset))
+
+    @property
+    def shares(self) -> dict[str, RoleShare]:
+        """What the units of each role cost where a rule bounds it."""
+        return role_shares(self.army, self.now.ruleset)
 
     @property
     def figures(self) -> tuple[Counted, ...]:

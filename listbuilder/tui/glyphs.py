@@ -38,6 +38,8 @@ class Glyphs:
     follow: str = "›"
     becomes: str = "→"
     settings: str = "≡"
+    at_least: str = "≥"
+    at_most: str = "≤"
 
     def severity(self, severity: str) -> str:
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
@@ -72,6 +74,8 @@ ASCII = Glyphs(
     follow=">",
     becomes=">",
     settings="@",
+    at_least=">=",
+    at_most="<=",
 )
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from listbuilder import i18n
 from listbuilder.print import show_army, show_unit
+from listbuilder.resources import shipped
 from listbuilder.rules import Ruleset
+from listbuilder.session import Session
 from listbuilder.terminal import columns
 
 
@@ -84,3 +86,13 @@ def test_datasheet(make):
         assert words in found
     assert "INV" not in found
     assert "5+" in show_unit(make.impulsor("i"))
+
+
+def test_shares_of_roles_and_the_bearer_of_the_battle_standard():
+    path = shipped("factions") / "whfb-8e" / "examples" / "legal.yaml"
+    session = Session.from_text(path.read_bytes(), str(path))
+    ruleset = Ruleset.from_system(session.system)
+    found = show_army(session.army, session.findings, ruleset.formation(session.army), system=session.system)
+    assert "LORDS · 185 (at most 250 pts)" in found
+    assert "CORE UNITS · 320 (at least 250 pts)" in found
+    assert "Battle Standard Bearer · War Banner (+35)" in found

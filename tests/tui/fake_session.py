@@ -19,6 +19,7 @@ from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.rules.figures import Counted
+from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.sources.native.dataset import NativeSet
@@ -296,6 +297,10 @@ class FakeSession:
     @property
     def spending(self) -> tuple[Spending, ...]:
         return ()
+
+    @property
+    def shares(self) -> dict[str, RoleShare]:
+        return {}
 
     @property
     def figures(self) -> tuple[Counted, ...]:

@@ -28,9 +28,11 @@ from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Marker
 from listbuilder.rules.where import Where
 
+WARLORD = "warlord"
+
 
 class Params(Parameters, frozen=True):
-    marker: Marker = "warlord"
+    marker: Marker = WARLORD
     at_least: int = 1
     at_most: int = 1
     bearer: Where = Where()
@@ -39,7 +41,7 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    marked = list(muster.warlords if params.marker == "warlord" else muster.bearers(params.marker))
+    marked = list(muster.warlords if params.marker == WARLORD else muster.bearers(params.marker))
     wrong = [unit for unit in marked if not _may_have(params, unit, muster)]
     for unit in wrong:
         offered = Proposals(partial(_replaced, params, unit))
@@ -58,7 +60,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
-    barred = params.marker == "warlord" and unit.never_warlord
+    barred = params.marker == WARLORD and unit.never_warlord
     by_data = params.in_forces and muster.force_of(unit) is None
     return not barred and (by_data or params.bearer.matches(unit, muster))
 
@@ -74,7 +76,7 @@ def _replaced(params: Params, unit: Unit, muster: Muster) -> tuple[Proposal, ...
 
 
 def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
-    if params.marker != "warlord":
+    if params.marker != WARLORD:
         return ()
     chosen = [unit for unit in able if unit.must_be_warlord] or able
     return fixes.make_warlord(chosen, safe=len(chosen) == 1)
@@ -82,6 +84,6 @@ def _set(params: Params, able: list[Unit]) -> tuple[Fix, ...]:
 
 def _clear(params: Params, units: list[Unit]) -> tuple[Proposal, ...]:
     """Take the mark from any of the units: another choice, or no such unit, where an option gives it."""
-    if params.marker == "warlord":
+    if params.marker == WARLORD:
         return fixes.clear_warlord(units)
     return (*fixes.rechoose(units), *fixes.remove(units))

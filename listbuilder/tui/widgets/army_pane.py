@@ -10,8 +10,9 @@ from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import Text, _
+from listbuilder.i18n import Text, _, number
 from listbuilder.print.datasheet import units_words
+from listbuilder.rules.shares import RoleShare
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
 from listbuilder.terminal import clip
@@ -75,8 +76,9 @@ class ArmyPane(ListPane):
         return [*lines, *self._by_role(army, worst)]
 
     def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
+        shares = self._session.shares
         for role, units in grouped(army, self._order):
-            yield self._heading(f"#{role}", role_name(army, role), units)
+            yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
             yield from (self._unit(army, unit, worst) for unit in units)
 
     def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[ListLine]:
@@ -101,10 +103,10 @@ class ArmyPane(ListPane):
         text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
         return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
-    def _heading(self, line_id: str, name: str, units: Sequence[Unit]) -> ListLine:
+    def _heading(self, line_id: str, name: str, units: Sequence[Unit], bounded: str = "") -> ListLine:
         army = self._session.army
         total = bare_price(army, sum(price_of(army, unit) or 0 for unit in units)) if units else ""
-        left = Content.styled(name, "bold $secondary")
+        left = Content.assemble((name, "bold $secondary"), (f"  {bounded}" if bounded else "", "$text-muted"))
         return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
     def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> ListLine:
@@ -158,3 +160,11 @@ def marks(army: Army, unit: Unit) -> str:
             sign.legends if unit.legends else "",
         )
     )
+
+
+def bounds(share: RoleShare | None) -> str:
+    """Between which points the units of a role have to cost: ≥ 500; empty where nothing bounds them."""
+    if share is None:
+        return ""
+    stated = ((glyphs().at_least, share.at_least), (glyphs().at_most, share.at_most))
+    return " ".join(f"{sign} {number(value)}" for sign, value in stated if value is not None)
