@@ -215,8 +215,10 @@ class Edits:
             self.units.move(root, offset)
 
     def transfer_unit(self, unit_id: str, force_id: str) -> None:
-        """Moves it into another force, after the units there."""
+        """Moves it into another force, after the units there. Raises LookupError for a force whose data do not have it."""
         root, force = self.root(unit_id), self.forces.get(force_id)
+        if not self.forces.takes(force_id, unit_id):
+            raise LookupError(root.option.name)
         with self._step(_("Move {name}").format(name=root.option.name)):
             self.units.transfer(root, force)
 

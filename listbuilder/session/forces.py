@@ -18,7 +18,7 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import Text, in_language
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.history import History
-from listbuilder.roster.tree import Force
+from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import ADDED
 from listbuilder.session.rows import LAST
 from listbuilder.session.views import ForceLine, Named
@@ -139,6 +139,14 @@ class Forces:
         if self.engine.roster.forces == [force]:
             raise LookupError(force_id)
         self.history.do(Remove(force))
+
+    def takes(self, force_id: str, unit_id: str) -> bool:
+        """Whether a unit of the list may be moved into a force: community data know it only where that force's faction has it."""
+        force, unit = self.get(force_id), self.engine.roster.nodes.get(unit_id)
+        if force.entry.purpose is not None:
+            return True
+        options = self.engine.roster.library.root_options(force.catalogue_id)
+        return isinstance(unit, Selection) and any(option.id == unit.option.id for option in options)
 
     def set_subfaction(self, force_id: str, name: str) -> None:
         """Gives a force of native data the subfaction of that id alone. Raises LookupError when its faction has none such."""

@@ -186,9 +186,7 @@ def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
 
 
 @pytest.mark.parametrize("undone", [False, True])
-def test_a_unit_that_is_called_as_another_one_in_the_file_gets_an_id_of_its_own(
-    library: Library, undone: bool
-) -> None:
+def test_a_unit_that_is_called_as_another_one_in_the_file_gets_an_id_of_its_own(library: Library, undone: bool) -> None:
     """One that the data brought has an id that is generated, and another one in the file from when it was saved first."""
     option = library.root_options("red")[0]
     read, roster, _ = bound("system: Game\nforces: [{force: Army Roster, catalogue: Army - Red}]\n", library)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import InputError
+from listbuilder.roster.edits import Insert
+from listbuilder.roster.tree import Force
 from listbuilder.session import Session
 from listbuilder.sources import registry
 
@@ -86,3 +88,35 @@ def test_a_force_goes_with_its_units_and_their_declarations(installed: Path) -> 
     assert session.undo() == "Remove force"
     assert session.roster.declarations.attach == {stays: other, goes: other}
     assert session.unit(goes) is not None
+
+
+def test_a_unit_moves_only_into_forces_whose_data_have_it(installed: Path) -> None:
+    """A file could not name it in another: the list would be lost."""
+    (installed / "house.cat").write_text(
+        CATALOGUE.replace('id="c"', 'id="d"')
+        .replace("Field Mice", "House Mice")
+        .replace('"u" name="Mouse"', '"v" name="Cat"'),
+        "utf-8",
+    )
+    registry.store().add(installed, "mice")
+    session = Session.new("mice", "Field Mice")
+    unit, second = session.add_unit("u"), session.add_force("f")
+    assert session.roster.library.include("d") is not None
+    guest = Force(session.forces.get(second).entry, "d")
+    session.history.do(Insert(guest, session.roster))
+    assert [session.forces.takes(one.id, unit) for one in session.roster.forces] == [True, True, False]
+    with pytest.raises(LookupError):
+        session.transfer_unit(unit, guest.id)
+    session.transfer_unit(unit, second)
+    assert session.army.units[0].force == second
+    assert [one.force for one in Session.from_text(session.text().encode()).army.units]
+
+
+def test_the_only_force_stays(installed: Path) -> None:
+    registry.store().add(installed, "mice")
+    session = Session.new("mice", "Field Mice")
+    with pytest.raises(LookupError):
+        session.remove_force(session.roster.forces[0].id)
+    assert session.steps == 0
+    session.remove_force(session.add_force("f"))
+    assert Session.from_text(session.text().encode()).army.forces

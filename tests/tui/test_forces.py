@@ -184,6 +184,23 @@ async def test_an_empty_force_goes_without_a_question(mice):
         assert forces(driver) == [("War Host", 0, 0)]
 
 
+async def test_a_unit_moves_into_another_force_that_takes_it(mice):
+    async with mice() as driver:
+        host = next(driver.session.forces.lines()).id
+        first, second = (driver.session.add_force("band", host) for _ in range(2))
+        driver.session.add_unit("guard", first)
+        await driver.settle()
+        driver.main.select_unit("barn-guard")
+        takes = driver.session.forces.takes
+        driver.session.forces.takes = lambda force, unit: False
+        await driver.press("M")
+        assert "There is nowhere else to move it." in driver.text()
+        driver.session.forces.takes = takes
+        await driver.press("M", "down", "enter")
+        assert [unit.force for unit in driver.session.army.units] == [second]
+        assert driver.main.unit_id == "barn-guard"
+
+
 async def test_units_move_within_their_force(mice):
     async with mice() as driver:
         host = next(driver.session.forces.lines()).id

@@ -70,8 +70,9 @@ class ForceActions(SessionScreen):
         """Moves the unit into another force of the list."""
         if (unit := self.need_unit()) is None:
             return
-        lines = self.session.forces.lines()
-        items = [self._item(one) for one in lines if one.id != unit.force and not self._is_only_a_frame(one.id)]
+        forces = self.session.forces
+        others = (one for one in forces.lines() if one.id != unit.force and forces.takes(one.id, unit.id))
+        items = [self._item(one) for one in others if not self._is_only_a_frame(one.id)]
         if not items:
             self.tell(_("There is nowhere else to move it."))
             return
