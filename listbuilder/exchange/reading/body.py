@@ -50,7 +50,7 @@ OWN_UNIT = re.compile(  # of a game without points
 DECLARED = re.compile(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")
 PRICED = re.compile(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
 WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
-COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s|\s)\s*(?P<name>\D.*)$", re.IGNORECASE)
+COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s\s*|\s\s*(?=\D))(?P<name>\S.*)$", re.IGNORECASE)
 STRAY = re.compile(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
 
 
