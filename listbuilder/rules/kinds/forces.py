@@ -1,8 +1,9 @@
 """How many forces of one kind the army may have: regiments, detachments, allied contingents.
 
 Parameters: ``of``: the kind or name of force, or a list of them, which are counted together, or ``*`` for all; ``at_least``
-(default 0); ``at_most``: no limit when left out; both are numbers, or battle size -> number. ``per``: kinds of force; ``at_most``
-holds for each force of these that the army has.
+(default 0); ``at_most``: no limit when left out; both are numbers, or battle size -> number. ``at_most_from``: a list of points
+limits (``limit``) with the ``number`` that replaces ``at_most`` from there on, whatever the size of game is called. ``per``:
+kinds of force; ``at_most`` holds for each force of these that the army has.
 
 Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
@@ -12,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+
+from msgspec import Struct
 
 from listbuilder.army import ForceView
 from listbuilder.i18n import Text
@@ -24,10 +27,18 @@ from listbuilder.rules.named import ForceName, SizeName
 ANY = "*"
 
 
+class FromLimit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A number that holds from a points limit on."""
+
+    limit: int
+    number: int
+
+
 class Params(Parameters, frozen=True):
     of: ForceName | tuple[ForceName, ...]
     at_least: int | dict[SizeName, int] = 0
     at_most: int | dict[SizeName, int] | None = None
+    at_most_from: tuple[FromLimit, ...] = ()
     per: tuple[ForceName, ...] = ()
 
 
@@ -36,7 +47,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     kinds = (params.of,) if isinstance(params.of, str) else params.of
     forces = _of(kinds, muster)
     found = len(forces)
-    least, most = muster.by_size(params.at_least) or 0, muster.by_size(params.at_most)
+    least, most = muster.by_size(params.at_least) or 0, _most(params, muster)
     if most is not None and params.per:
         most *= len(_of(params.per, muster))
     if found < least:
@@ -48,6 +59,14 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if rule.spec.severity != "error":  # a force of which something is said, not one too many
             text, offered = Text("{rule}: {force}", {"force": forces[most].name}), ()
         yield rule.finding(text, found=found, bound=most, place=forces[most].place, fixes=offered)
+
+
+def _most(params: Params, muster: Muster) -> int | None:
+    """The most for the size of game, or for its points limit."""
+    limit = muster.limit if params.at_most_from else None
+    reached = [one for one in params.at_most_from if limit is not None and limit >= one.limit]
+    most: int | None = muster.by_size(params.at_most)
+    return max(reached, key=lambda one: one.limit).number if reached else most
 
 
 def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
