@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
@@ -124,7 +124,7 @@ class Offers:
         offered: list[frozenset[Action]] = []
         if not search.may_try():  # what rules propose takes time as well
             return
-        for fix in self._proposed(search, titles):
+        for fix in self._proposed(search, offered):
             enough = len(titles) >= MOST_OFFERED or (titles and self._tried > ENOUGH_TRIED)
             steps = frozenset(_steps(fix.action))
             sized = isinstance(fix.action, SetBattleSize)
@@ -138,9 +138,10 @@ class Offers:
                 offered.append(steps)
                 yield offer
 
-    def _proposed(self, search: Search, offered: set[str]) -> Iterator[Fix]:
+    def _proposed(self, search: Search, offered: Sequence[frozenset[Action]]) -> Iterator[Fix]:
         """What the rule proposes and small changes of the roster; when none of these is ``offered``, two steps together, then
-        greater changes; at last another size of the game."""
+        greater changes; at last another size of the game. Where only removals are offered, two steps that begin with one more
+        unit are tried as well."""
         finding = search.finding
         cause = finding.cause if finding.severity == "error" else None
         stated = list(expanded(self.session, finding.fixes))
@@ -150,6 +151,8 @@ class Offers:
         yield from small[:MOST_TRIED]
         if not offered:
             yield from self._several(search, small, offered)
+        elif all(isinstance(step, RemoveUnit) for steps in offered for step in steps):
+            yield from self._pairs(search, (fix for fix in small if isinstance(fix.action, AddUnit)))
         if not offered and cause is not None:
             greater = list(self.repairs.fallback(cause))
             yield from greater
@@ -157,7 +160,7 @@ class Offers:
                 yield from self._pairs(search, greater)
         yield from (fix for fix in stated if isinstance(fix.action, SetBattleSize))
 
-    def _several(self, search: Search, small: Iterable[Fix], offered: set[str]) -> Iterator[Fix]:
+    def _several(self, search: Search, small: Iterable[Fix], offered: Sequence[object]) -> Iterator[Fix]:
         """Two steps together; where none of these is ``offered``, three that begin with a new force: it may need a leader, and
         the leader a mark."""
         pairs = []

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
+from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.session.offers import identity, improves
@@ -250,3 +251,29 @@ def test_a_minimum_of_units_gets_as_many_as_are_missing() -> None:
     session.apply_fix(offer)
     assert not session.findings
     assert len(session.army.units) == 4
+
+
+@pytest.mark.parametrize(
+    ("example", "title"),
+    [
+        (
+            "aos-4e/examples/illegal/regiment-count/none",
+            "add Regiment, add Knight-Vexillor (100 points), make Knight-Vexillor the general",
+        ),
+        ("aos-4e/examples/illegal/regiment-options/neave-alone", "add Neave's Companions"),
+        (
+            "whfb-8e/examples/illegal-detachment-requires-parent",
+            "add Spearmen (50 points), reduce Archers (detachment) to 5 models (35 points less)",
+        ),
+        (
+            "wh40k-9e/examples/illegal-detachment-slots-supreme-command",
+            "remove Supreme Command Detachment, make Chronomancer the Warlord",
+        ),
+    ],
+)
+def test_steps_that_are_enough_only_together_are_offered(example: str, title: str) -> None:
+    path = shipped("factions") / f"{example}.yaml"
+    session = Session.from_text(path.read_bytes(), path.name)
+    offer = next(one for finding in session.findings for one in session.fixes(finding) if str(one.title) == title)
+    session.apply_fix(offer)
+    assert session.verdict == "legal"

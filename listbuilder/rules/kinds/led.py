@@ -11,17 +11,19 @@ Fails: Company Heroes without a leader; two units of them in an army with one Ca
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.matching import assign
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Fix, Proposals
+from listbuilder.rules.diagnostic import Fix, Proposal, Proposals
 from listbuilder.rules.formation import Group
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.muster import Muster
+from listbuilder.rules.where import Where
 
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
@@ -63,7 +65,9 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         if leader is None:
             names = {"needs": ", ".join(_needs(unit))}
             text = Text("{unit}: the army has no leader left that could join it: {needs}", names)
-            yield rule.finding(text, unit, fixes=fixes.remove((unit,)), severity=severity)
+            wanted = fixes.more(Where(any_keywords=_needs(unit)), 1, "units", unit.force)
+            offered: tuple[Proposal, ...] = (*wanted, *fixes.remove((unit,)))
+            yield rule.finding(text, unit, fixes=offered, severity=severity)
     bodies = [
         [(one.id, _kind(unit)) for one in muster.units if one is not unit and may_lead(unit, one)] for unit in joining
     ]
@@ -72,7 +76,18 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for unit, body in zip(joining, homes, strict=True):
         if body is None:
             text = Text("{unit}: the army has no unit left that it could join, which it must")
-            yield rule.finding(text, unit, fixes=fixes.remove((unit,)), severity=severity)
+            yield rule.finding(text, unit, fixes=Proposals(partial(_hosts, unit)), severity=severity)
+
+
+def _hosts(unit: Unit, _muster: Muster) -> Iterator[Proposal]:
+    """Add a unit that it could join where it stands, or remove it."""
+    leader = unit.leader
+    wanted = [Where(keywords=words, not_keywords=leader.excludes) for words in leader.leads_keywords] if leader else []
+    if leader and leader.leads:
+        wanted.insert(0, Where(any_keywords=leader.leads))
+    for where in wanted:
+        yield from fixes.more(where, 1, "units", unit.force)
+    yield from fixes.remove((unit,))
 
 
 def _needs(unit: Unit) -> tuple[str, ...]:
