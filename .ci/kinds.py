@@ -545,10 +545,20 @@ def _words() -> dict[str, Any]:
         "item": _object(
             "Item",
             "An item that a unit bears.",
-            ["name", "type", "points"],
+            ["name", "type"],
             name=names,
             type={**key, "description": "One of the types of items.", "examples": ["talisman"]},
-            points={"$ref": "#/$defs/number", "description": "Its price."},
+            points={"$ref": "#/$defs/number", "description": "Its price; nothing when left out."},
+            weapon={
+                "type": "object",
+                "minProperties": 1,
+                "description": "How it is used, of an item that is a weapon: the columns of its type, or `profiles`, as of the "
+                "weapons of datasheets.",
+                "examples": [{"type": "melee", "S": 5, "AP": -2}],
+            },
+            gear=_strings("Wargear (names), one of which the bearer has."),
+            replaces=_strings("Wargear (names), one of which the bearer has and gives up for it."),
+            warlord=_strings("Keywords or datasheets, one of which the army's Warlord has; left out: any Warlord."),
             page={
                 "type": "string",
                 "minLength": 1,
@@ -581,6 +591,25 @@ def _words() -> dict[str, Any]:
                 "description": "Whether several units may have the same one.",
             },
             aliases=_strings("What community data call it."),
+            costs={
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": {"type": "number", "multipleOf": 0.5},
+                "description": "Currency -> what each of them costs besides its own price; below 0 where the army pays it from "
+                "what it has.",
+                "examples": [{"cp": -1}],
+            },
+            free={
+                "type": "integer",
+                "minimum": 0,
+                "default": 0,
+                "description": "How many of an army do not cost that.",
+            },
+            free_with_warlord={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether those of the Warlord do not cost that.",
+            },
         ),
         "state": _object(
             "State",

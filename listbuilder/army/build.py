@@ -14,15 +14,17 @@ from listbuilder.army import roles
 from listbuilder.army.currencies import price_types
 from listbuilder.army.data_findings import DataFindings
 from listbuilder.army.effects import Applied, applied
+from listbuilder.army.enhancements import NO_FACTS
 from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.last_counted import UnitsRead
 from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment
+from listbuilder.army.paid import with_items
 from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.records import UNGRANTED, Unit
-from listbuilder.army.unit import NO_FACTS, UnitReader, place_of, texts_of
+from listbuilder.army.unit import UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import Catalogue
@@ -104,7 +106,7 @@ class ArmyBuilder:
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
             points=self.engine.totals().get(self.points_type, 0),
-            spent=self.prices.others_of(self.engine.totals()),
+            spent=with_items(self.prices.others_of(self.engine.totals()), units, context.system.vocabulary),
             battle_size=self._agreed_size() or size or self._size_by_limit(),
             stated_size=size,
             stated_limit=self.roster.own_limits.get(self.points_type),

@@ -63,7 +63,8 @@ class ModelLine(Struct, frozen=True):
 
 class Enhancement(Struct, frozen=True):
     """An enhancement of a unit. ``detachment``: id of the detachment it belongs to, empty when the data name none. ``model``: id
-    of the model line that has it, empty when the roster names none. ``local_id``: what datasheets and list files call it."""
+    of the model line that has it, empty when the roster names none. ``local_id``: what datasheets and list files call it.
+    ``instead_of``: name of the wargear that its bearer gave up for it, where it replaces any."""
 
     id: str
     name: str
@@ -75,6 +76,7 @@ class Enhancement(Struct, frozen=True):
     type: str = ""  # id of its type of items, empty when the data name none
     local_id: str = ""
     page: str = ""  # where it is printed: book and page
+    instead_of: str = ""
 
 
 class Ability(Struct, frozen=True):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.army.currencies import PriceTypes
-from listbuilder.army.records import UNGRANTED, Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.enhancements import NO_FACTS, EnhancementReader, holding_model
+from listbuilder.army.records import UNGRANTED, Ability, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Passenger, TransportBay
+from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
@@ -24,7 +25,6 @@ from listbuilder.roster.tree import Node, Roster, Selection
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, ProfileState, RuleState, State
 
-NO_FACTS = Facts()
 TRANSPORT = "transport"  # type of the profiles that state who may embark
 ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
 
@@ -61,6 +61,7 @@ class UnitReader:
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
         self.state = self.nodes[0][1]
+        self.enhancements = EnhancementReader(self.nodes, self.points, self._bearer, self._is_item)
 
     def read(self) -> Unit:
         root, facts = self.root, self.facts
@@ -87,10 +88,10 @@ class UnitReader:
             profiles=statlines,
             weapons=self._weapons(),
             abilities=self._abilities(),
-            enhancements=self._enhancements(),
+            enhancements=self.enhancements.read(),
             allowances=facts.allowances,
             warlord=warlord is not None,
-            warlord_model=self._holding_model(warlord),
+            warlord_model=holding_model(warlord, root),
             leader=leader,
             leader_unread=leader_unread,
             bodyguard=self._bodyguard(),
@@ -256,7 +257,7 @@ class UnitReader:
         for node, state in self.nodes:
             for profile in state.profiles:
                 if is_weapon(profile.type_name, self.vocabulary):
-                    counts[self._profile(profile, item=state.name)] += node.number
+                    counts[self._profile(profile, item=state.name)] += self.enhancements.left(node)
         for kind in self.vocabulary.weapons:
             if kind.bare is not None and (without := self._without(kind)):
                 values = tuple((column.label, kind.bare.values.get(column.key, "-")) for column in kind.columns)
@@ -317,41 +318,10 @@ class UnitReader:
 
     # --- marks ------------------------------------------------------------------------------------------------------------
 
-    def _enhancements(self) -> tuple[Enhancement, ...]:
-        found = []
-        for node, state in self.nodes:
-            if node is self.root or not roles.is_enhancement(node.option) or self._inside_enhancement(node):
-                continue
-            facts = node.option.facts or NO_FACTS
-            found.append(
-                Enhancement(
-                    id=node.option.target.id,
-                    name=state.name,
-                    points=self.points(state),
-                    detachment=facts.detachment,
-                    bearer=facts.bearer or self._bearer(state),
-                    model=self._holding_model(node),
-                    effects=facts.effects,
-                    type=facts.item_type,
-                    local_id=node.option.local_id,
-                    page=facts.page,
-                )
-            )
-        return tuple(found)
-
     def _bearer(self, enhancement: State) -> BearerRule | None:
         """Who may bear it, where its texts say more than that the data offer it."""
         reader = self.text_reader
         return BearerRule(any_unit=True) if reader and reader.borne_by_units(texts_of(enhancement.profiles)) else None
-
-    def _inside_enhancement(self, node: Selection) -> bool:
-        parent = node.parent
-        return isinstance(parent, Selection) and parent is not self.root and roles.is_enhancement(parent.option)
-
-    def _holding_model(self, mark: Selection | None) -> str:
-        """The id of the model that has the mark; empty when the unit itself has it."""
-        parent = mark.parent if mark is not None else None
-        return parent.id if isinstance(parent, Selection) and parent is not self.root else ""
 
     # --- texts ------------------------------------------------------------------------------------------------------------
 

@@ -177,19 +177,24 @@ class Bodyguard(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
 
 class BearerRule(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Who may bear an enhancement: units with all keywords of one list of ``requires``, none of ``excludes`` and all of
-    ``abilities``; only Characters unless it is for ``any_unit``."""
+    ``abilities``; only Characters unless it is for ``any_unit``. ``gear``: wargear (names), one of which the bearer has;
+    ``replaces``: wargear, one of which it gives up for the enhancement. ``warlord``: the army's Warlord matches one of them."""
 
     requires: tuple[tuple[str, ...], ...] = ()
     excludes: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     any_unit: bool = False
+    gear: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    warlord: tuple[Match, ...] = ()
 
 
 class Allowance(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Items that a unit may have: those of one of ``types``, and ``items`` (ids); all when both are empty. Together they cost no
     more than ``points``; None is no limit. ``gear``: only while the unit has that wargear (name); ``model``: only while it has
     such a model (local id; ``model_name``: what it is called). ``types_with``: type -> wargear (name) that the unit needs for
-    items of that type. ``alone``: a unit with one of these items has no others."""
+    items of that type. ``alone``: a unit with one of these items has no others. ``warlord_has``: as the Warlord, the unit has
+    one of these items."""
 
     points: Number | None = None
     types: tuple[str, ...] = ()
@@ -199,6 +204,7 @@ class Allowance(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     model_name: str = ""
     types_with: dict[str, str] = {}
     alone: bool = False
+    warlord_has: bool = False
 
 
 class Needed(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

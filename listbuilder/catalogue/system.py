@@ -4,6 +4,7 @@ from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.catalogue.facts import BearerRule, Stratagem
+from listbuilder.catalogue.model import Profile
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 
 
@@ -150,13 +151,15 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class Item(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """An item that units of every faction may bear, of one of the game's types of items."""
+    """An item that units of every faction may bear, of one of the game's types of items. ``profiles``: how it is used, of one
+    that is a weapon."""
 
     id: str
     name: Names
     type: str
-    points: Number
+    points: Number = 0
     bearer: BearerRule = BearerRule()
+    profiles: tuple[Profile, ...] = ()
     page: str = ""  # where it is printed: book and page
 
 

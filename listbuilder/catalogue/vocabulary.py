@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import field
 
-from listbuilder.catalogue.base import Names, Record
+from listbuilder.catalogue.base import Names, Number, Record
 from listbuilder.i18n import Localised, in_language
 
 # ids of the states that the program itself knows; the reserves of a game are further states of its vocabulary
@@ -175,13 +175,19 @@ class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A type of the items that units bear, such as magic weapons. ``per_unit``: how many of the type one unit may have; 0 is any
-    number. ``repeated``: whether several units may have the same one. ``aliases``: what community data call it."""
+    number. ``repeated``: whether several units may have the same one. ``aliases``: what community data call it.
+
+    ``costs``: currency -> what each of them costs besides its own price, below 0 where the army pays it from what it has; nothing
+    for so many of the army as ``free`` says and, where they are ``free_with_warlord``, for those of the Warlord."""
 
     id: str
     name: Names
     per_unit: int = 1
     repeated: bool = False
     aliases: tuple[str, ...] = ()
+    costs: dict[str, Number] = {}
+    free: int = 0
+    free_with_warlord: bool = False
 
     @property
     def title(self) -> str:

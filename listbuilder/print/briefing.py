@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.army.model import Army, ForceView
-from listbuilder.army.prices import price_word
+from listbuilder.army.prices import enhancement_prices, price_word
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
@@ -294,7 +294,9 @@ class Briefing:
             title = self.vocabulary.terms.warlord.title
             words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
         words.extend(in_language(name) for word, name in self.markers.items() if unit.has(word))
-        words.extend(f"{self.local(taken.name)} (+{number(taken.points)})" for taken in unit.enhancements)
+        for taken in unit.enhancements:
+            price = ", ".join(enhancement_prices(self.army, unit, taken))
+            words.append(f"{self.local(taken.name)} ({price})" if price else self.local(taken.name))
         words.extend(self.local(mark) for mark, units in self.army.declarations.marks.items() if unit.id in units)
         if unit.legends:
             words.append(self.vocabulary.terms.legends.title)

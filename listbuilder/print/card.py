@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.army.prices import price_of
+from listbuilder.army.prices import enhancement_prices, price_of
 from listbuilder.army.records import Enhancement, Unit
 from listbuilder.i18n import _
 from listbuilder.print.armoury import weapons
@@ -13,6 +13,7 @@ from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     ability_facts,
     control,
+    enhancement_title,
     keyword_facts,
     loadout,
     meaning_heading,
@@ -107,14 +108,17 @@ def composition(briefing: Briefing, unit: Unit) -> list[Span]:
 
 def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
     """Enhancements, abilities and transport capacity, each behind its small heading."""
-    title = briefing.vocabulary.terms.enhancement.title
-    borne = [(title, f"{briefing.local(one.name)} ({_printed(briefing, one)})") for one in unit.enhancements]
+    borne = [_borne(briefing, unit, one) for one in unit.enhancements]
     return labelled([*borne, *ability_facts(unit, briefing.vocabulary, briefing.local)])
 
 
-def _printed(briefing: Briefing, enhancement: Enhancement) -> str:
-    """Its points, and where it is printed."""
-    return ", ".join(filter(None, (f"+{briefing.points(enhancement.points)}", enhancement.page)))
+def _borne(briefing: Briefing, unit: Unit, one: Enhancement) -> tuple[str, str]:
+    """What sort of enhancement it is; its name with what it costs, what it replaces and where it is printed."""
+    prices = enhancement_prices(briefing.army, unit, one, worded=True)
+    replaced = _("replaces {items}").format(items=briefing.local(one.instead_of)) if one.instead_of else ""
+    more = ", ".join(filter(None, (*prices, replaced, one.page)))
+    name = briefing.local(one.name)
+    return enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
 
 
 def keywords(briefing: Briefing, unit: Unit) -> list[Span]:

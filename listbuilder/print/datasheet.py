@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.army.records import Ability, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, ngettext
 from listbuilder.replacing import replace
@@ -287,6 +287,12 @@ def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
     return tuple(
         tuple(same[start : start + MOST_COPIES]) for same in groups for start in range(0, len(same), MOST_COPIES)
     )
+
+
+def enhancement_title(one: Enhancement, vocabulary: Vocabulary) -> str:
+    """What sort of enhancement it is: its type of items, where the game has such."""
+    kind = vocabulary.item_type(one.type)
+    return kind.title if kind is not None else vocabulary.terms.enhancement.title
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:

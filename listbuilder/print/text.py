@@ -17,6 +17,7 @@ from listbuilder.print.datasheet import (
     WeaponTable,
     ability_facts,
     alternative,
+    enhancement_title,
     keyword_facts,
     loadout,
     meaning_heading,
@@ -160,7 +161,7 @@ def _weapons(weapons: WeaponTable, names: Translate, vocabulary: Vocabulary) -> 
 
 
 def _sheet_words(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary) -> Iterator[str]:
-    pairs = [(vocabulary.terms.enhancement.title, names(taken.name)) for taken in unit.enhancements]
+    pairs = [(enhancement_title(taken, vocabulary), names(taken.name)) for taken in unit.enhancements]
     pairs += ability_facts(unit, vocabulary, names)
     if unit.leader:
         pairs.append((_("Leads"), ", ".join(map(names, unit.leader.leads))))

@@ -10,6 +10,8 @@ from functools import partial
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.effects import declaring as declaring_effects
+from listbuilder.army.prices import spent_words
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import language
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
@@ -54,15 +56,27 @@ def _targets(
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:
     """Enhancements of the chosen detachment, with what speaks against this bearer."""
     found = []
+    unit = now.army.unit(root.id)
+    taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
     for _parent, option in list(choices.enhancement_options(root)):
         cost = next((cost.value for cost in option.merged.costs if cost.type_id == now.builder.points_type), 0)
         with choices.history.trial():
             choices.set_enhancement(root, option.target.id)
-            objection = _objection(now, now.builder.build())
+            changed = now.builder.build()
+            objection = _objection(now, changed)
         kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
-        name = f"{now.army.localise(option.name, language())} ({cost})"
+        spent = () if option.target.id in taken else _more_spent(now.army, changed)
+        price = ", ".join([*([str(cost)] if cost else []), *spent_words(changed, spent)])
+        name = now.army.localise(option.name, language()) + (f" ({price})" if price else "")
         found.append(Target(option.target.id, f"{name} · {kind.title}" if kind is not None else name, objection))
     return found
+
+
+def _more_spent(before: Army, after: Army) -> list[tuple[str, Number]]:
+    """How much more of each currency an army spends than before."""
+    known = dict(before.spent)
+    amounts = dict(after.spent)
+    return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies]
 
 
 def _objection(now: Validated, changed: Army, concerned: Collection[str] = ()) -> str:

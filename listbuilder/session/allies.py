@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from listbuilder.army import roles
+from listbuilder.army.enhancements import NO_FACTS
 from listbuilder.army.faction import Identity
-from listbuilder.army.unit import NO_FACTS
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.roster.tree import Force

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
-from listbuilder.army.unit import NO_FACTS
+from listbuilder.army.enhancements import NO_FACTS
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.engine import Choice, Engine, actions

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Army, Enhancement, ForceView, Profile, Unit
-from listbuilder.catalogue.facts import Allowance, Bodyguard, Leader, StandIn, TransportBay
+from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader, Match, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
+from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import (
     Cheapen,
@@ -589,6 +590,61 @@ def test_an_item_is_in_the_army_once_unless_its_type_may_be_repeated() -> None:
     heroes = [bearer(item("opal", 5, "ring"), item("bell", 5, "charm"), id=name) for name in ("first", "second")]
     found = one(judge_items("copies", *heroes, of="enhancement", max={"default": 1}))
     assert str(found.message) == "opal: 2 times in the army, at most 1"
+
+
+def paying(**more: Any) -> Vocabulary:
+    """Rings of which an army has one for nothing, seals that are free for the Warlord; each other one costs a point."""
+    ring = ItemType(id="ring", name={"en": "Ring"}, costs={"cp": -1}, free=1)
+    seal = ItemType(id="seal", name={"en": "Seal"}, costs={"cp": -1}, free_with_warlord=True)
+    return Vocabulary(item_types=(ring, seal), **more)
+
+
+def test_items_beyond_the_free_ones_are_counted() -> None:
+    params = {"of": "enhancements", "types": ["ring"], "paid": True, "at_most": 1}
+    spec = RuleSpec(id="rule", kind="total", name={"en": "the rule"}, params=params, source="test")
+    seals = replace(spec, params={**params, "types": ["seal"], "at_most": 0})
+    units = [bearer(item(name, 0, "ring"), id=name) for name in ("opal", "ruby", "jade")]
+    warlord = bearer(item("owl", 0, "seal"), id="owl", warlord=True)
+
+    def judged(*some: Unit) -> list[Diagnostic]:
+        system = System(id="test", name={"en": "test"}, rules=(spec, replace(seals, id="seals")), vocabulary=paying())
+        return check(f.army(*some, vocabulary=paying()), Ruleset.from_system(system))
+
+    assert not judged(*units[:2], warlord)
+    found = one(judged(*units, warlord))
+    assert (found.rule, found.unit, found.found, found.bound) == ("rule", "jade", 2, 1)
+    assert str(found.message) == "the rule: 2 found (ruby, jade), at most 1"
+    assert f.actions(found) == [ClearEnhancement("jade", "items/jade"), ClearEnhancement("ruby", "items/ruby")]
+    assert one(judged(replace(warlord, warlord=False))).rule == "seals"
+
+
+def test_an_item_may_ask_for_wargear_replace_some_and_ask_for_a_warlord() -> None:
+    def hero(*held: str, instead_of: str = "", **terms: Any) -> Unit:
+        rule = BearerRule(any_unit=True, **terms)
+        return bearer(replace(item("opal", 0, "ring"), bearer=rule, instead_of=instead_of), wargear=held)
+
+    def messages(*units: Unit) -> list[str]:
+        return [str(one.message) for one in judge("bearer", f.army(*units), own_terms=True)]
+
+    assert not messages(hero("Bow", gear=("bow", "sling")))
+    assert messages(hero("Axe", gear=("Bow", "Sling"))) == ["Hero: opal is for a model with Bow / Sling"]
+    assert not messages(hero("Bow", replaces=("Bow",), instead_of="Bow"))
+    assert messages(hero("Axe", replaces=("Bow",))) == ["Hero: opal replaces Bow, which the unit does not have"]
+    elf = f.unit("Elf", keywords=("Character", "Elf"), warlord=True)
+    wanted = (Match(keywords=("Elf",)),)
+    assert not messages(hero(warlord=wanted), elf)
+    assert not messages(hero(warlord=wanted))  # without any Warlord another rule is broken
+    orc = f.unit("Orc", keywords=("Character",), warlord=True)
+    (finding,) = judge("bearer", f.army(hero(warlord=wanted), replace(elf, warlord=False), orc), own_terms=True)
+    assert str(finding.message) == "Hero: opal is for an army whose Warlord is Elf"
+    assert f.actions(finding) == [ClearEnhancement("hero", "items/opal"), SetWarlord("elf")]
+
+
+def test_forces_may_be_more_from_a_points_limit_on() -> None:
+    params = {"of": "Regiment", "at_most": 1, "at_most_from": [{"limit": 2000, "number": 2}]}
+    two = tuple(ForceView(name, name, "Regiment") for name in ("one", "two"))
+    found = [len(judge("forces", replace(f.army(forces=two), limit=limit), **params)) for limit in (1999, 2000, 3000)]
+    assert found == [1, 0, 0]
 
 
 def test_parts_of_a_unit_are_at_most_a_fraction_of_it_rounded_up() -> None:

@@ -5,8 +5,9 @@ Parameters:
 - ``where``: the bearers to check; all units with an enhancement when left out.
 - ``must_be``: the filter that they must match; not checked when left out.
 - ``unless_any_unit``: when true, enhancements that the data give to any unit are not checked.
-- ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data. Enhancements that the
-  data give to any unit are checked at units outside ``where``, too.
+- ``own_terms``: when true, the unit must satisfy the enhancement's own restriction, which is in the data: keywords, abilities,
+  wargear that it has or gives up, the army's Warlord. Enhancements that the data give to any unit are checked at units outside
+  ``where``, too.
 - ``name_model``: when true, the roster must name the bearer in a unit of several models.
 
 Passes: a Captain with an enhancement that requires the keyword Captain.
@@ -16,8 +17,10 @@ Fails: a Lieutenant with it.
 from __future__ import annotations
 
 from listbuilder.army import Enhancement, Unit
+from listbuilder.catalogue.facts import BearerRule
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import ENHANCED, Where
@@ -49,6 +52,10 @@ def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
             yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
         elif params.own_terms and not meets_terms(one, unit, muster):
             yield rule.finding(_terms(one), unit, fixes=offered)
+        elif params.own_terms and not _is_equipped(one, unit):
+            yield rule.finding(_equipment(one), unit, fixes=(*offered, *fixes.rechoose((unit,))))
+        elif params.own_terms and not _is_led(one, muster):
+            yield rule.finding(_leading(one, muster), unit, fixes=(*offered, *_led_by_others(one, muster)))
         elif params.name_model and unit.model_count > 1 and not one.model:
             yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
@@ -75,3 +82,39 @@ def _terms(one: Enhancement) -> Text:
     if requires:
         return Text("{unit}: {enhancement} is for {requires}", names)
     return Text("{unit}: {enhancement} is not for {excludes}", names)
+
+
+def _is_equipped(one: Enhancement, unit: Unit) -> bool:
+    """Whether the unit has the wargear that the enhancement asks for, and has given up what it replaces."""
+    terms = one.bearer or BearerRule()
+    needed = not terms.gear or any(name.casefold() in unit.held for name in terms.gear)
+    return needed and (not terms.replaces or bool(one.instead_of))
+
+
+def _equipment(one: Enhancement) -> Text:
+    terms = one.bearer or BearerRule()
+    names = {"enhancement": one.name, "items": " / ".join(terms.replaces or terms.gear)}
+    if terms.replaces:
+        return Text("{unit}: {enhancement} replaces {items}, which the unit does not have", names)
+    return Text("{unit}: {enhancement} is for a model with {items}", names)
+
+
+def _is_led(one: Enhancement, muster: Muster) -> bool:
+    """Whether the army's Warlord is one that the enhancement asks for. An army without any has another finding."""
+    wanted, warlords = one.bearer.warlord if one.bearer else (), muster.warlords
+    return not (wanted and warlords) or any(muster.fits(unit, match) for unit in warlords for match in wanted)
+
+
+def _leading(one: Enhancement, muster: Muster) -> Text:
+    terms = one.bearer or BearerRule()
+    wanted = " / ".join(" + ".join(match.keywords) for match in terms.warlord)
+    names = {"enhancement": one.name, "wanted": wanted, "warlord": muster.vocabulary.terms.warlord}
+    return Text("{unit}: {enhancement} is for an army whose {warlord} is {wanted}", names)
+
+
+def _led_by_others(one: Enhancement, muster: Muster) -> tuple[Fix, ...]:
+    """Make one of the units the Warlord that the enhancement asks for."""
+    terms = one.bearer or BearerRule()
+    fitting = (unit for match in terms.warlord for unit in muster.meeting(match) if not unit.never_warlord)
+    heroes = {word.casefold() for word in muster.vocabulary.heroes}
+    return fixes.make_warlord(unit for unit in fitting if not heroes or not heroes.isdisjoint(muster.words(unit)))

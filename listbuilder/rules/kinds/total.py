@@ -9,6 +9,8 @@ Parameters:
 - ``currency``: with ``of: currency``, the id of one of the system's currencies. Without ``where``, what settings and forces cost
   or refund counts, too.
 - ``where``: the units that are counted; all when left out.
+- ``types``: with ``of: enhancements``, the types of items that are counted; all enhancements when left out. ``paid``: when true,
+  only items that are not free (what their type says: so many of an army are, or those of the Warlord).
 - ``at_most``, ``at_least``: a number, or battle size -> number. ``at_most: limit`` is the army's points limit.
 - ``if_any``: when true, the minimum applies only when the army has such units (default false).
 
@@ -22,7 +24,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
-from listbuilder.army import Unit
+from listbuilder.army import Enhancement, Unit
+from listbuilder.army.paid import paid_items
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import BattleSize
 from listbuilder.i18n import Text
@@ -31,7 +34,7 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposal, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.copies import is_enhanced
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import CurrencyName, SizeName
+from listbuilder.rules.named import CurrencyName, ItemTypeName, SizeName
 from listbuilder.rules.where import Where
 
 
@@ -42,6 +45,8 @@ class Params(Parameters, frozen=True):
     at_most: int | dict[SizeName, int] | Literal["limit"] | None = None
     at_least: int | dict[SizeName, int] | None = None
     if_any: bool = False
+    types: tuple[ItemTypeName, ...] = ()
+    paid: bool = False
 
     @property
     def of_everything(self) -> bool:
@@ -51,12 +56,14 @@ class Params(Parameters, frozen=True):
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    units = _counted(params, muster)
     if params.of == "points" and params.of_everything:
         found = muster.army.points
     elif params.of == "currency" and params.of_everything:
         found = dict(muster.army.spent).get(params.currency, 0)
+    elif params.of == "enhancements":
+        found = len(_borne(params, muster))
     else:
+        units = tuple(muster.matching(params.where))
         found = sum((amount(unit, params.of, params.currency) for unit in units), 0)
     most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
     if most is not None and found > most:
@@ -71,11 +78,15 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         yield rule.finding(text, found=found, bound=least, fixes=_more(params, least - found))
 
 
-def _counted(params: Params, muster: Muster) -> tuple[Unit, ...]:
-    """The units that count, but those that add nothing."""
-    if params.of == "enhancements":
-        return tuple(unit for unit in muster.those(is_enhanced) if params.where.matches(unit, muster))
-    return tuple(muster.matching(params.where))
+def _borne(params: Params, muster: Muster) -> list[tuple[Unit, Enhancement]]:
+    """The enhancements that are counted, each with its bearer."""
+    units = muster.those(is_enhanced)
+    if params.paid:
+        borne = [(unit, one) for _, unit, one in paid_items(units, muster.vocabulary)]
+    else:
+        borne = [(unit, one) for unit in units for one in unit.enhancements]
+    wanted = (pair for pair in borne if not params.types or pair[1].type in params.types)
+    return [(unit, one) for unit, one in wanted if params.where.matches(unit, muster)]
 
 
 def _more(params: Params, missing: Number) -> Sequence[Proposal]:
@@ -88,8 +99,24 @@ def _more(params: Params, missing: Number) -> Sequence[Proposal]:
 
 
 def _freed(params: Params, missing: Number, muster: Muster) -> tuple[Proposal, ...]:
-    """Spend more of the currency on units; make a unit the Warlord whose force then costs nothing."""
-    return (*fixes.retake(params.where, missing, params.currency), *_freely_led(muster))
+    """Spend more of the currency on units; make a unit the Warlord whose force then costs nothing; or remove items."""
+    retaken = fixes.retake(params.where, missing, params.currency)
+    return (*retaken, *_freely_led(muster), *_unpaid(params.currency, missing, muster))
+
+
+def _unpaid(currency: str, missing: Number, muster: Muster) -> tuple[Fix, ...]:
+    """Remove an item that costs so much of the currency, or as many as do."""
+    paid = paid_items(muster.those(is_enhanced), muster.vocabulary)
+    costs = [(-kind.costs[currency], unit, one) for kind, unit, one in paid if kind.costs.get(currency, 0) < 0]
+    single = [(unit, one) for cost, unit, one in costs if cost >= missing]
+    if single:
+        return fixes.clear_some(single, 1)
+    some: list[tuple[Unit, Enhancement]] = []
+    for cost, unit, one in reversed(costs):
+        if missing > 0:
+            some.append((unit, one))
+            missing -= cost
+    return fixes.clear_some(some, len(some)) if missing <= 0 else ()
 
 
 def _freely_led(muster: Muster) -> tuple[Fix, ...]:
@@ -114,13 +141,14 @@ def amount(unit: Unit, of: str, currency: str = "") -> Number:
     return 1
 
 
-def _less(params: Params, units: Sequence[Unit], over: Number) -> tuple[Proposal, ...]:
+def _less(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]:
     """What reduces the sum by at least so much."""
     of, currency = params.of, params.currency
+    units = tuple(muster.matching(params.where))
     if of == "currency":
         return fixes.remove_worth([(unit, unit.cost(currency)) for unit in units], over)
     if of == "enhancements":
-        return fixes.clear_some([(unit, one) for unit in units for one in unit.enhancements], int(over))
+        return fixes.clear_some(_borne(params, muster), int(over))
     if of == "units":
         return fixes.remove_some(units, int(over))
     if of == "points":
@@ -132,7 +160,7 @@ def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]
     retaken: tuple[Proposal, ...] = ()
     if params.of == "currency" or (params.of == "units" and not params.of_everything):
         retaken = fixes.retake(params.where, -over, params.currency)
-    return (*retaken, *_less(params, tuple(muster.matching(params.where)), over))
+    return (*retaken, *_less(params, over, muster))
 
 
 def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Proposal, ...]:
@@ -146,4 +174,10 @@ def _too_much(rule: BoundRule[Params], muster: Muster, found: Number, most: Numb
         offered = Proposals(partial(_cheaper, rule.params.where, found - most, larger[:1]))
         return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("limits", "battle_size"))
     offered = Proposals(partial(_fewer, rule.params, found - most))
+    if rule.params.types:
+        borne = _borne(rule.params, muster)
+        text = Text(
+            "{rule}: {found} found ({enhancements}), at most {bound}", {"enhancements": [one.name for _, one in borne]}
+        )
+        return rule.finding(text, borne[int(most)][0], found=found, bound=most, fixes=offered)
     return rule.finding(Text("{rule}: {found} found, at most {bound}"), found=found, bound=most, fixes=offered)

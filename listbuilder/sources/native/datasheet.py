@@ -33,6 +33,7 @@ from listbuilder.sources.native.options import MOST_USES, WargearOption, read_op
 from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
 from listbuilder.sources.native.prices import Prices
 from listbuilder.sources.native.sheet_facts import FactsReader
+from listbuilder.sources.native.subfactions import Subfactions
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
 COMPOSITION = "unit-composition"
@@ -42,8 +43,8 @@ WARLORD = "warlord"
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
-    names of the datasheets by id, the core abilities of all of them, and the ids of the items that
-    units bear, of the subfactions and of the system's rules about the data."""
+    names of the datasheets by id, the core abilities of all of them, the ids of the items that units bear and of the system's
+    rules about the data, and the subfactions."""
 
     currencies: Currencies
     enhancements: str
@@ -51,8 +52,8 @@ class Surroundings:
     names: dict[str, str]
     core_abilities: frozenset[str]
     vocabulary: Vocabulary
+    subfactions: Subfactions
     items: frozenset[str] = frozenset()
-    subfactions: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -107,7 +108,12 @@ class DatasheetCompiler:
             category_links=tuple(self._keywords()),
             costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
-            modifiers=(*modifiers, *self._paid_once(limits), *bound_modifiers),
+            modifiers=(
+                *modifiers,
+                *self._paid_once(limits),
+                *bound_modifiers,
+                *self.around.subfactions.gained(self.file),
+            ),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
@@ -116,7 +122,7 @@ class DatasheetCompiler:
         )
 
     def _facts(self) -> Facts:
-        read = FactsReader(self.file, self.around.names, self.item_names, self.around.subfactions).read()
+        read = FactsReader(self.file, self.around.names, self.item_names, self.around.subfactions.keywords).read()
         allowances = read_allowances(self.file, self.item_names, self.around.items, self.around.vocabulary)
         return structs.replace(read, allowances=allowances)
 

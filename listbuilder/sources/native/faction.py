@@ -17,10 +17,11 @@ from listbuilder.sources.native.detachments import DetachmentCompiler
 from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.extension import Extension
 from listbuilder.sources.native.forces import in_army_only, subfaction_entry
-from listbuilder.sources.native.items import item_entries, read_items
+from listbuilder.sources.native.items import check_gear, item_entries, read_items, share_columns
 from listbuilder.sources.native.parse import DataFile, names_of, texts
 from listbuilder.sources.native.profiles import profile_types
 from listbuilder.sources.native.statlines import check_sheet
+from listbuilder.sources.native.subfactions import Subfactions
 from listbuilder.strictyaml import Source
 
 DETACHMENT = "detachment"
@@ -58,13 +59,14 @@ class FactionCompiler:
         self.host_filters = FilterReader(self.host, names) if self.host else self.filters
         self.forbids = self.filters.matches(self.facts, "forbids")
         self.files = [*own, *self.extension.sheets(inherited, self.forbids)]
-        of_files = (read_items(file, self.vocabulary) for file in (self.file, self.host) if file)
-        self.items = (*chain(*of_files), *system.items)
+        readers = dict.fromkeys((self.filters, self.host_filters))
+        self.items = (*chain(*(read_items(reader, self.vocabulary) for reader in readers)), *system.items)
+        share_columns(system.items, self.file)
         detachments = chain(*(facts.get("detachments") or () for facts in (self.facts, self.extension.host)))
         self.around = Surroundings(
             currencies=self.currencies,
             enhancements=f"{self.id}/enhancements",
-            subfactions=tuple(self._stated("subfactions") or ()),
+            subfactions=Subfactions.read(self._stated("subfactions"), self._stated("subfaction_keyword")),
             detachments=frozenset(detachments),
             names=names,
             core_abilities=frozenset(core_abilities(every)),
@@ -89,6 +91,7 @@ class FactionCompiler:
             *item_entries(self.items, self.currencies.points),
         )
         self._check_ids()
+        check_gear(self.file, (record.name for item in compiled for record in item.items))
         for file in (*self.files, *([self.host] if self.host else [])):
             self.file.problems.extend(file.problems)
         self._terms()

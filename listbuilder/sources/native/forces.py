@@ -11,10 +11,10 @@ from listbuilder.catalogue.system import Compulsory, ForceKind, System
 from listbuilder.i18n import Text
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.parse import DataFile, counted, typed
+from listbuilder.sources.native.subfactions import SUBFACTION
 from listbuilder.sources.rings import find_cycles, shown
 
 ARMY = "army"
-SUBFACTION = "subfaction"
 MOST_FORCES = 2_000  # in the tree of a system
 MOST_LEVELS = 16  # of that tree
 PREFIX = "force/"  # of ids, which datasheets and other entries share

@@ -9,19 +9,48 @@ from listbuilder.catalogue.facts import Allowance, BearerRule, Facts
 from listbuilder.catalogue.model import Cost, Entry
 from listbuilder.catalogue.system import Item
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.sources.native.parse import DataFile, names_of, texts, typed
+from listbuilder.sources.native.effects import FilterReader
+from listbuilder.sources.native.parse import DataFile, as_list, names_of, texts, typed
+from listbuilder.sources.native.profiles import weapon_rows
+from listbuilder.sources.native.statlines import check_weapon
 
 
-def read_items(file: DataFile, vocabulary: Vocabulary) -> Iterator[Item]:
+def read_items(filters: FilterReader, vocabulary: Vocabulary) -> Iterator[Item]:
     """The `items` of a file, by id; an unknown type of items becomes a problem."""
-    types = [one.id for one in vocabulary.item_types]
+    file, types = filters.file, [one.id for one in vocabulary.item_types]
     for name, record in (file.source.value.get("items") or {}).items():
         if record["type"] not in types:
             file.unknown(record, "type", "type", str(record["type"]), types)
-        file.name(record["name"])
+        weapon = record.get("weapon")
+        if weapon:
+            check_weapon(file, weapon, vocabulary)
+        rows = weapon_rows(file, f"items/{name}", file.name(record["name"]), weapon, vocabulary) if weapon else ()
         yield typed(
-            Item, record, id=str(name), name=names_of(record["name"]), bearer=typed(BearerRule, record, any_unit=True)
+            Item,
+            record,
+            id=str(name),
+            name=names_of(record["name"]),
+            bearer=typed(BearerRule, record, any_unit=True, warlord=filters.matches(record, "warlord")),
+            profiles=tuple(rows),
         )
+
+
+def check_gear(file: DataFile, wargear: Iterable[str]) -> None:
+    """Notes wargear that the items of a faction ask for and no datasheet has. ``wargear``: names of what they have."""
+    names = list(dict.fromkeys(wargear))
+    known = {name.casefold() for name in names}
+    for record in (file.source.value.get("items") or {}).values():
+        for key in ("gear", "replaces"):
+            for place, word in enumerate(as_list(record.get(key))):
+                if str(word).casefold() not in known:
+                    file.unknown(record[key], place, "item", str(word), names)
+
+
+def share_columns(items: Iterable[Item], file: DataFile) -> None:
+    """Makes the columns of items that another file states known to this one, which offers them, too."""
+    for one in (profile for item in items for profile in item.profiles):
+        columns = file.columns.setdefault(one.type_id, {})
+        columns |= {value.name: None for value in one.characteristics if value.name not in columns}
 
 
 def item_entries(items: Iterable[Item], points_type: str) -> Iterator[Entry]:
@@ -36,6 +65,7 @@ def item_entries(items: Iterable[Item], points_type: str) -> Iterator[Entry]:
                 name=one.name["en"],
                 costs=(Cost(type_id=points_type, value=one.points),),
                 facts=Facts(bearer=one.bearer, item_type=one.type, page=one.page),
+                profiles=one.profiles,
             )
 
 

@@ -107,7 +107,7 @@ def items(
             id=item_id(sheet_id, item),
             local_id=item,
             name=name,
-            profiles=tuple(_weapon(file, item_id(sheet_id, item), name, weapon, vocabulary)),
+            profiles=tuple(weapon_rows(file, item_id(sheet_id, item), name, weapon, vocabulary)),
             category_links=links,
             constraints=bounds,
         )
@@ -156,7 +156,7 @@ def _own_lines(file: DataFile, gear_id: str, gear: dict[str, Any]) -> Iterator[P
         yield profile(file, f"{gear_id}/profile/{name}", name, STATLINE, line)
 
 
-def _weapon(
+def weapon_rows(
     file: DataFile, weapon_id: str, name: str, weapon: dict[str, Any], vocabulary: Vocabulary
 ) -> Iterator[Profile]:
     """The profiles of a weapon; each is of the weapon's type or of its own."""

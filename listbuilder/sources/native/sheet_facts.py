@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.catalogue.facts import (
@@ -26,13 +26,13 @@ class FactsReader:
     ``subfactions``: ids of those of the faction."""
 
     def __init__(
-        self, file: DataFile, names: Mapping[str, str], items: Mapping[str, str], subfactions: tuple[str, ...] = ()
+        self, file: DataFile, names: Mapping[str, str], items: Mapping[str, str], subfactions: Iterable[str] = ()
     ) -> None:
         self.file = file
         self.sheet: dict[str, Any] = file.source.value
         self.names = names
         self.items = items
-        self.subfactions = subfactions
+        self.subfactions = tuple(subfactions)
         self.filters = FilterReader(file, names)
 
     def read(self) -> Facts:

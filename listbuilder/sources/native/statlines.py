@@ -23,8 +23,7 @@ def check_sheet(file: DataFile, vocabulary: Vocabulary) -> None:
     if vocabulary.statline != NEUTRAL.statline:
         _check_statlines(file, sheet, vocabulary)
     for weapon in (sheet.get("weapons") or {}).values():
-        for row in weapon.get("profiles") or [weapon]:
-            _check_weapon(file, weapon, row, vocabulary)
+        check_weapon(file, weapon, vocabulary)
 
 
 def check_stratagem(file: DataFile, record: dict[str, Any], vocabulary: Vocabulary) -> None:
@@ -60,13 +59,18 @@ def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabula
                 _check_value(file, gear["sets"], key, columns[key])
 
 
-def _check_weapon(file: DataFile, weapon: dict[str, Any], row: dict[str, Any], vocabulary: Vocabulary) -> None:
-    """Notes an unknown or missing type, and columns that weapons of that type do not have."""
+def check_weapon(file: DataFile, weapon: dict[str, Any], vocabulary: Vocabulary) -> None:
+    """Notes an unknown or missing type, and columns that weapons of that type do not have, of each profile of a weapon."""
+    for row in weapon.get("profiles") or [weapon]:
+        _check_profile(file, weapon, row, vocabulary)
+
+
+def _check_profile(file: DataFile, weapon: dict[str, Any], row: dict[str, Any], vocabulary: Vocabulary) -> None:
     owner = row if "type" in row else weapon
     word = str(owner.get("type") or "")
     kind = vocabulary.weapon_type(word)
     if not word:
-        file.problem(row, "name", Text("the type of the weapon is missing"))
+        file.problem(row, _first(row), Text("the type of the weapon is missing"))
     elif kind is None:
         file.unknown(owner, "type", "type", word, [known.id for known in vocabulary.weapons])
     elif vocabulary.weapons != NEUTRAL.weapons:
@@ -82,7 +86,12 @@ def _check_row(file: DataFile, row: dict[str, Any], columns: dict[str, Column]) 
         if column.key in row:
             _check_value(file, row, column.key, column)
         elif column.required:
-            file.problem(row, "name", Text("the column {key} is missing", {"key": column.key}))
+            file.problem(row, _first(row), Text("the column {key} is missing", {"key": column.key}))
+
+
+def _first(row: dict[str, Any]) -> str:
+    """The key of a row at which it is told what it lacks."""
+    return "name" if "name" in row else next(iter(row))
 
 
 def _check_value(file: DataFile, line: dict[str, Any], key: str, column: Column) -> None:

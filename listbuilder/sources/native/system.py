@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder.catalogue.base import Record
@@ -31,6 +31,7 @@ from listbuilder.sources.native import choices
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.detachments import read_stratagem
+from listbuilder.sources.native.effects import FilterReader
 from listbuilder.sources.native.forces import force_entry, in_army_only, read_kinds
 from listbuilder.sources.native.items import read_items
 from listbuilder.sources.native.parse import DataFile, texts, typed
@@ -81,7 +82,7 @@ class SystemReader:
             currencies=currencies,
             figures=self._figures(),
             vocabulary=vocabulary,
-            items=tuple(read_items(file, vocabulary)),
+            items=tuple(read_items(FilterReader(file, {}), vocabulary)),
         )
         self._check_default(sizes)
         return read
@@ -147,6 +148,7 @@ class SystemReader:
         for number, pattern in enumerate(patterns):
             self._check_pattern(patterns, number, str(pattern))
         found: dict[str, Any] = {"terms": self._terms(), "heroes": texts(facts.get("heroes"))}
+        self._check_prices(facts.get("item_types") or ())
         for key, record in LISTS.items():
             if key in facts:
                 self._check_records(facts[key])
@@ -168,6 +170,14 @@ class SystemReader:
                     {"name": record["id"], "names": listing(STATES)},
                 )
                 self.file.problem(record, "id", message, suggestion(record["id"], STATES))
+
+    def _check_prices(self, records: Iterable[dict[str, Any]]) -> None:
+        """Notes currencies that types of items cost and that the game does not have."""
+        known = [str(one["id"]) for one in self.facts.get("currencies") or ()]
+        for record in records:
+            for currency in record.get("costs") or ():
+                if currency not in known:
+                    self.file.unknown(record["costs"], currency, "currency", str(currency), known, at_key=True)
 
     def _weapon_types(self) -> Iterator[WeaponType]:
         self._check_records(self.facts["weapons"])

@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widgets import OptionList
 
 from listbuilder.army import Army, Unit
-from listbuilder.army.prices import price_of, priced
+from listbuilder.army.prices import enhancement_prices, price_of, priced
 from listbuilder.i18n import Text, _
 from listbuilder.session import Row, Session
 from listbuilder.tui.actions import BY_ID, bindings, key_names
@@ -199,7 +199,9 @@ class UnitPane(ListPane):
             yield self._mark("toggle-warlord", sign.warlord, words.terms.warlord.title, leads_army)
         bears = unit.allowances or (heroic and (unit.allowances is None or unit.enhancements))
         if "enhancement" in words.marks and bears:
-            taken = ", ".join(f"{local(army, e.name)} {price(e.points)}".strip() for e in unit.enhancements)
+            taken = ", ".join(
+                " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
+            )
             yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
         if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:
             joined = self._named(declared.attach.get(unit.id, ""))

@@ -126,3 +126,74 @@ def test_unknown_items_and_types_are_named(homebrew: object) -> None:
     with pytest.raises(InputError) as found:
         NativeSet([folder.parent]).catalogue("skirmish", "gang")
     assert {"unknown type: rings", "unknown item: sword"} <= {str(one.message) for one in found.value.problems}
+
+
+# --- relics and Warlord traits ------------------------------------------------------------------------------------------------
+
+PATROL = "system: wh40k-9e\nfaction: {faction}\nbattle_size: strike-force\nforces:\n  - {{force: patrol, subfaction: {of}, units: [{unit}]}}\n"
+SCYTHE = "wargear: {overlord: {replace: {hyperphase-glaive: voidscythe}}}"
+
+
+def mustered(unit: str, of: str = "novokh", faction: str = "necrons") -> Session:
+    return Session.from_text(PATROL.format(faction=faction, of=of, unit=unit).encode(), "army.yaml")
+
+
+def terms_of(session: Session) -> list[str]:
+    return [str(one.message) for one in session.findings if one.rule == "relic-terms"]
+
+
+def test_an_item_that_is_a_weapon_replaces_one_on_the_card_and_in_no_list() -> None:
+    unit = mustered(f"{{datasheet: overlord, warlord: true, {SCYTHE}, enhancement: blood-scythe}}").army.units[0]
+    assert [(weapon.name, weapon.count) for weapon in unit.weapons] == [("Blood Scythe", 1)]
+    assert [item.name for item in unit.models[0].wargear] == ["Voidscythe"]
+    assert [one.instead_of for one in unit.enhancements] == ["Voidscythe"]
+    assert unit.points == 100
+
+
+def test_an_item_with_several_profiles_has_them_all() -> None:
+    staff = "wargear: {overlord: {replace: {hyperphase-glaive: staff-of-light}}}"
+    unit = mustered(f"{{datasheet: overlord, {staff}, enhancement: voltaic-staff}}").army.units[0]
+    assert [weapon.name for weapon in unit.weapons] == ["Voltaic Staff - shooting", "Voltaic Staff - melee"]
+
+
+def test_a_unit_has_the_keyword_of_the_subfaction_of_its_force() -> None:
+    unit = "{{datasheet: {sheet}, enhancement: da-irongob, warlord: true}}"
+    assert not terms_of(mustered(unit.format(sheet="warboss"), "goffs", "orks"))
+    assert terms_of(mustered(unit.format(sheet="warboss"), "no-clan", "orks"))
+    assert terms_of(mustered(unit.format(sheet="warboss"), "bad-moons", "orks"))
+    session = mustered(unit.format(sheet="warboss"), "goffs", "orks")
+    assert session.army.units[0].has("Goff")
+    session.set_subfaction(session.army.units[0].force, "evil-sunz")
+    assert (session.army.units[0].has("Goff"), session.army.units[0].has("Evil Sunz")) == (False, True)
+    badrukk = mustered("{datasheet: kaptin-badrukk, warlord: true}", "goffs", "orks").army.units[0]
+    assert (badrukk.has("Goff"), badrukk.has("Freebooterz")) == (False, True)
+
+
+def test_a_named_warlord_has_its_trait_unless_the_list_names_another() -> None:
+    def traits(**more: object) -> list[str]:
+        facts = ", ".join(f"{key}: {value}" for key, value in more.items())
+        session = mustered(f"{{datasheet: trazyn-the-infinite, {facts}}}")
+        return [one.name for one in session.army.units[0].enhancements]
+
+    assert traits(warlord="true") == ["Enduring Will"]
+    assert traits(warlord="false") == []
+    assert traits(warlord="true", enhancement="enduring-will") == ["Enduring Will"]
+    assert traits(warlord="true", enhancement="eternal-madness") == ["Eternal Madness"]
+
+
+def test_relics_and_traits_beyond_the_free_ones_cost_command_points() -> None:
+    session = mustered("{id: a, datasheet: chronomancer, warlord: true}, {id: b, datasheet: plasmancer}")
+    left = []
+    for unit, gift in (
+        ("a", "veil-of-darkness"),
+        ("a", "immortal-pride"),
+        ("b", "nanoscarab-casket"),
+        ("b", "enduring-will"),
+    ):
+        offered = {one.id: one.name for one in session.enhancements(unit)}
+        left.append((offered[f"items/{gift}"].partition(" (")[2].partition(")")[0], dict(session.army.spent)["cp"]))
+        session.set_enhancement(unit, f"items/{gift}")
+    left.append(("", dict(session.army.spent)["cp"]))
+    assert left == [("", 12), ("", 12), ("-1 CP", 12), ("-1 CP", 11), ("", 10)]
+    session.set_warlord("b", True)
+    assert dict(session.army.spent)["cp"] == 10  # the trait of the other model is the one that costs now
