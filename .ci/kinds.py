@@ -558,7 +558,10 @@ def _words() -> dict[str, Any]:
             },
             gear=_strings("Wargear (names), one of which the bearer has."),
             replaces=_strings("Wargear (names), one of which the bearer has and gives up for it."),
-            warlord=_strings("Keywords or datasheets, one of which the army's Warlord has; left out: any Warlord."),
+            warlord={
+                **_strings("Keywords or datasheets, one of which the army's Warlord has; left out: any Warlord."),
+                **UNITS,
+            },
             page={
                 "type": "string",
                 "minLength": 1,
