@@ -42,9 +42,8 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet needs of its faction: what prices are in, the ids of the group of enhancements and of the detachments, the
-    names of the datasheets by id, the core abilities of all of them, the ids of the items that units bear and of the system's
-    rules about the data, and the subfactions."""
+    """What a datasheet needs of its faction. Ids: of the group of ``enhancements``, ``detachments``, ``items`` that units bear and
+    the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all of them."""
 
     currencies: Currencies
     enhancements: str
@@ -97,7 +96,7 @@ class DatasheetCompiler:
         cost, modifiers = self._prices.compile() if self._has_price else ((), [])
         limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
-        mark = f"{self.id}/warlord"
+        mark, gained = f"{self.id}/warlord", self.around.subfactions.gained(self.file)
         once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,
@@ -108,12 +107,7 @@ class DatasheetCompiler:
             category_links=tuple(self._keywords()),
             costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
-            modifiers=(
-                *modifiers,
-                *self._paid_once(limits),
-                *bound_modifiers,
-                *self.around.subfactions.gained(self.file),
-            ),
+            modifiers=(*modifiers, *self._paid_once(limits), *bound_modifiers, *gained),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
