@@ -42,7 +42,7 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet needs of its faction. Ids: of the group of ``enhancements``, ``detachments``, ``items`` that units bear and
+    """What a datasheet needs of its faction. Ids: of the group of ``enhancements``, ``detachments``, ``items`` and
     the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all of them."""
 
     currencies: Currencies
