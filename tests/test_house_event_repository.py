@@ -129,6 +129,59 @@ def test_a_pull_request_is_judged_by_settings_and_pack_of_its_base(
     assert "points-limit" in judged.stdout
 
 
+def test_installing_runs_nothing_of_the_repository(tmp_path: Path, tools: dict[str, str]) -> None:
+    """`python -m` runs a module of the working directory where that has one."""
+    for name in ("pip.py", "site.py", "sitecustomize.py", "runpy.py"):
+        (tmp_path / name).write_text("open('pwned', 'w')\n")
+    (step,) = [one for one in ACTION["runs"]["steps"] if "PROGRAM" in one.get("env", ())]
+    done = shell(step["run"], tmp_path, tools, PROGRAM=str(tmp_path / "absent"), PYTHONPATH="")
+    assert "absent" in done.stderr + done.stdout
+    assert not (tmp_path / "pwned").exists()
+
+
+PACKS = (
+    "for pack in cup cup.yaml sub/cup.yaml; do printf 'name: Cup\\nsystem: wh40k-10e\\npoints: {limit}\\n' > $pack; done"
+)
+
+
+@pytest.mark.parametrize(
+    ("pack", "options"),
+    [
+        ("cup.yaml", ""),
+        ("sub/cup.yaml", "--strict"),
+        ("{here}/cup.yaml", ""),
+        ("", "--pack=cup.yaml"),
+        ("", "--strict\n--pack\nsub/cup.yaml\n--jobs\n1"),
+    ],
+)
+def test_a_pull_request_is_judged_by_files_of_its_base_alone(
+    cup: Path, tools: dict[str, str], tmp_path: Path, pack: str, options: str
+) -> None:
+    made = shell(
+        f"""
+        git init -q -b main repository && cd repository && git config user.name a && git config user.email a@example.invalid
+        mkdir sub lists && cp {cup}/lists/ann.yaml lists/ && {PACKS.format(limit=100)} && git add -A && git commit -qm base && cd ..
+        git clone -q --bare repository origin.git && cd repository && git remote add origin ../origin.git
+        git checkout -q -b request && {PACKS.format(limit=9000)} && cp cup.yaml new.yaml && cp cup.yaml trukk && mkdir native
+        git add -A && git commit -qm request
+        """,
+        tmp_path,
+        tools,
+    )
+    assert made.returncode == 0, made.stderr
+    here, scratch = tmp_path / "repository", tools | {"RUNNER_TEMP": str(tmp_path / "runner")}
+    given = {"pack": pack.format(here=here), "options": options}
+    assert action(here, scratch, **given).returncode == 0
+    for _ in range(2):  # one job may use the action twice
+        judged = action(here, scratch, base="main", **given)
+        assert (judged.returncode, "points-limit" in judged.stdout) == (1, True), judged.stderr
+    for new in ("new.yaml", "trukk"):  # the second could be the name of a shipped pack
+        judged = action(here, scratch, base="main", pack=new)
+        assert (judged.returncode, judged.stdout) == (2, ""), judged.stdout
+    judged = action(here, scratch, base="main", options="--data=native")
+    assert judged.returncode == 2, judged.stdout
+
+
 def test_hooks_check_the_files_that_they_are_given(cup: Path, tools: dict[str, str]):
     hooks = {hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))}
     configured = yaml.safe_load((cup / ".pre-commit-config.yaml").read_text("utf-8"))

@@ -117,7 +117,7 @@ class ArmyBuilder:
             part_of=self.roster.library.part_of,
             subfaction=context.faction.subfaction,
             forbids=context.faction.forbids,
-            limit=self.roster.limits.get(self.points_type),
+            limit=self.roster.limit_of(self.points_type),
             has_points=bool(self.points_type),
             currencies=context.system.currencies,
             bounded=self._is_bounded(),
@@ -249,7 +249,7 @@ class ArmyBuilder:
 
     def _size_by_limit(self) -> BattleSizeView | None:
         """The system's size with the roster's own points limit, where the data have no choice of sizes."""
-        size = self._size_of(self.roster.limits.get(self.points_type))
+        size = self._size_of(self.roster.limit_of(self.points_type))
         return _view(size)
 
     def _size_of(self, points: Number | None) -> BattleSize | None:

@@ -23,7 +23,6 @@ from listbuilder.sources.native.locate import VARIABLE as OWN_DATA
 
 OWN = "listbuilder.toml"
 PROJECT = "pyproject.toml"
-PATHS = frozenset(("pack",))  # options that may hold a path
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
 
@@ -59,12 +58,29 @@ class Configured(Command):
                 hint = suggestion(key, known) or Text("known: {names}", {"names": tuple(sorted(known))})
                 raise InputError(Text("unknown option: {name}", {"name": key}), *place, hint=hint)
             parameter = known[key.replace("_", "-")]
-            if key in PATHS and isinstance(value, str) and (path.parent / value).exists():
-                value = str(path.parent / value)  # as the file means it, wherever the command runs
+            if key == "pack":
+                value = _meant(value, path.parent)
+            elif key == "data" and isinstance(value, list):
+                value = [one if _is_set(one) else _meant(one, path.parent) for one in value]
             taken = _converted(parameter, value, ctx, place)
             if ctx.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.DEFAULT:
                 ctx.params[str(parameter.name)] = taken
                 _call_back(parameter, taken, ctx, place)
+
+
+def _meant(value: Any, folder: Path) -> Any:
+    """A path as the file in that folder means it, wherever the command runs: what the working directory has under that name is
+    nothing that the file speaks of. A name of which there is no file stays."""
+    if isinstance(value, str) and ((folder / value).exists() or Path(value).exists()):
+        return str(folder / value)
+    return value
+
+
+def _is_set(value: Any) -> bool:
+    """Whether this is the name of a data set."""
+    from listbuilder.sources import registry
+
+    return isinstance(value, str) and registry.is_known(value)
 
 
 def _set(ctx: click.Context, variable: str, value: str) -> None:

@@ -241,7 +241,7 @@ class CellStore:
 
     def set_limit(self, type_id: str) -> None:
         """Lets queries and violations see the limit of a cost type that holds now."""
-        limit, tally, field = self.roster.limits.get(type_id), self.index.tallies[self.roster], f"{LIMIT}{type_id}"
+        limit, tally, field = self.roster.limit_of(type_id), self.index.tallies[self.roster], f"{LIMIT}{type_id}"
         wanted = {(field, "present"): int(limit is not None), (field, "value"): limit or 0}
         known = tally.counts[OWN]
         self.index.add(tally, OWN, {key: value - known.get(key, 0) for key, value in wanted.items()})

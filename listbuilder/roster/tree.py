@@ -164,6 +164,15 @@ class Roster:
         defaults = {type_id: limit for type_id, limit in stated.items() if limit and limit > 0}
         return {**defaults, **self.own_limits, **self.agreed_limits}
 
+    def limit_of(self, type_id: str) -> Number | None:
+        """The limit of one cost type that holds, as `limits` has it; None where there is none."""
+        for stated in (self.agreed_limits, self.cost_limits, self.size_limits):
+            if type_id in stated:
+                return stated[type_id]
+        known = self.library.cost_types.get(type_id)
+        default = self.default_limits.get(type_id, known.default_limit) if known is not None else None
+        return default if default and default > 0 else None
+
     @property
     def own_limits(self) -> dict[str, Number]:
         """Cost type id -> limit that the list states, itself or by its size."""

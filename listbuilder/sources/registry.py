@@ -82,9 +82,14 @@ def given(words: Iterable[str]) -> Sets:
     return tuple(map(_given, words))
 
 
+def is_known(word: str) -> bool:
+    """Whether this is the name of the native set or of an installed one."""
+    return word == NATIVE or any(fold(item.name) == fold(word) for item in store().list())
+
+
 def _given(word: str) -> DataSet:
     folder = Path(word).expanduser()
-    if word == NATIVE or not folder.is_dir() or any(fold(item.name) == fold(word) for item in store().list()):
+    if not folder.is_dir() or is_known(word):
         return named(word)
     found = _of_folder(folder.resolve())
     if not found.files:

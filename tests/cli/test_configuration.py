@@ -121,3 +121,28 @@ def test_numbers_of_thousands_of_digits_are_refused(call, lists, text):
     assert result.status == 2
     assert result.err.startswith("error: ")
     assert "bug" not in result.err
+
+
+def test_packs_and_data_are_those_beside_the_settings(call, lists, tmp_path, monkeypatch):
+    """Not what somebody puts into the working directory under the same name."""
+    home = tmp_path / "home"
+    (home / "ours").mkdir(parents=True)
+    settings = home / "settings.toml"
+    for folder, limit in ((home, 100), (lists, 9000)):
+        (folder / "cup.yaml").write_text(f"name: Cup\nsystem: wh40k-10e\npoints: {limit}\n")
+    (lists / "gone.yaml").write_text("name: Gone\nsystem: wh40k-10e\npoints: 9000\n")
+    (lists / "ours").mkdir()
+    (lists / "theirs").mkdir()
+    monkeypatch.chdir(lists)
+    check = ("check", "--isolated", "--config", str(settings), "legal.yaml")
+
+    settings.write_text('pack = "cup.yaml"\n')
+    assert call(*check).status == 1
+    settings.write_text('pack = "gone.yaml"\n')
+    assert "gone.yaml: cannot be read" in call(*check).err
+    for name in ("ours", "theirs"):
+        settings.write_text(f'data = ["{name}"]\n')
+        assert str(home / name) in call(*check).err
+    (lists / "native").mkdir()
+    settings.write_text('data = ["native"]\n')
+    assert call(*check).status == 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
+from listbuilder.catalogue.model import CostType
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Selection
@@ -61,3 +64,24 @@ def test_declarations_are_values() -> None:
     assert Declarations().is_empty()
     with pytest.raises(AttributeError):
         declared.attach = {}  # type: ignore[misc]
+
+
+def test_one_limit_is_that_of_all_limits() -> None:
+    """Each cost type is stated by other of the four: none, the data, its modifiers, the size, the list, the event."""
+    states = list(product((None, -1, 0, 40), (None, 0, 30), (None, 20), (None, 0, 10), (None, 5)))
+    types = {f"t{number}": CostType(id=f"t{number}", default_limit=state[0]) for number, state in enumerate(states)}
+    roster = f.table(f.unit("squad")).roster
+    roster.library.cost_types.update(types)
+    for number, (_, changed, size, own, agreed) in enumerate(states):
+        for limits, value in (
+            (roster.default_limits, changed),
+            (roster.size_limits, size),
+            (roster.cost_limits, own),
+            (roster.agreed_limits, agreed),
+        ):
+            if value is not None:
+                limits[f"t{number}"] = value
+    roster.agreed_limits["unknown"] = 7
+    assert {
+        key: limit for key in (*types, "unknown", "none") if (limit := roster.limit_of(key)) is not None
+    } == roster.limits
