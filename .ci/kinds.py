@@ -113,6 +113,12 @@ def _top() -> dict[str, Any]:
     return {
         "id": {"$ref": "#/$defs/id", "examples": ["wh40k-10e"]},
         "name": {"$ref": "#/$defs/names"},
+        "collections": {
+            **_strings(
+                "Names of forces of community data that are no army of the game: a new list begins with another one."
+            ),
+            "examples": [["Roster"]],
+        },
         "game_system_ids": {
             **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
             "examples": [["sys-352e-adc2-7639-d6a9"]],

@@ -123,8 +123,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``readings``: name of another reading -> the params it changes; ``meanings``: what each reading means, and under ``default``
     what the rule means without them; ``replaces``: ids of rules it stands for when enabled.
 
-    ``doubted``: faction keyword -> why the sources contradict each other for armies of that faction, which are unjudged where
-    they break the rule.
+    ``doubted``: faction keyword, or name of a faction without one -> why the sources contradict each other for armies of that
+    faction, or do not speak of them: these are unjudged where they break the rule.
     ``in_any_detachment``: what it finds holds whatever the detachment is, so that it judges lists whose detachment is unknown.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``unless``: names of settings of community data; it does not apply to a list that has chosen one of them.
@@ -186,6 +186,7 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to.
+    ``collections``: names of forces of these sets that are no army of the game, so that no new list begins with one.
     ``binds_names``: whether lists of other programs, which have names only, can be judged by native data.
     ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
     hold either."""
@@ -193,6 +194,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     id: str
     name: Names
     game_system_ids: tuple[str, ...] = ()
+    collections: tuple[str, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
     binds_names: bool = False

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from listbuilder.cli import console, status
-from listbuilder.cli.shell import PATH, Command, option
+from listbuilder.cli.shell import PATH, Command, Integer, option
 from listbuilder.errors import InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import file_name
@@ -20,14 +20,29 @@ from listbuilder.resources import USUAL_SYSTEM
 @option("--faction", required=True, metavar="NAME", help=N_("Faction, by name or id."))
 @option("--detachment", default="", metavar="NAME", help=N_("Detachment, by name or id."))
 @option("--size", default="", metavar="NAME", help=N_("Battle size; by default the usual one of the system."))
+@option(
+    "--limit",
+    type=Integer(min=1),
+    metavar="POINTS",
+    help=N_("Points limit that the players agreed on, other than that of the size."),
+)
 @option("--name", default="", metavar="TEXT", help=N_("Name of the list."))
 @option("-o", "--output", type=PATH, metavar="FILE", help=N_("Output file; by default named after the list."))
 @option("--force", is_flag=True, help=N_("Overwrite an existing file."))
-def new(system: str, faction: str, detachment: str, size: str, name: str, output: Path | None, force: bool) -> int:
+def new(
+    system: str,
+    faction: str,
+    detachment: str,
+    size: str,
+    limit: int | None,
+    name: str,
+    output: Path | None,
+    force: bool,
+) -> int:
     from listbuilder.session.session import Session
 
     try:
-        session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name)
+        session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name, limit=limit)
     except InputError as error:
         raise _elsewhere(faction, system) or error from None
     path = output or Path(file_name(session.name or session.army.faction) + ".yaml")

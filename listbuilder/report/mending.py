@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from listbuilder import budget
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize
+from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize, SetLimit
 from listbuilder.session.offers import identity
 from listbuilder.session.session import Session
 from listbuilder.session.views import Offer
@@ -64,7 +64,7 @@ class Mender:
         return False
 
     def _may(self, offer: Offer) -> bool:
-        return offer.safe or (self.unsafe and not isinstance(offer.action, SetBattleSize))
+        return offer.safe or (self.unsafe and not isinstance(offer.action, SetBattleSize | SetLimit))
 
     def _is_stated(self) -> bool:
         """Whether the file, saved and read again, gives the same findings: nothing that the data do not know is lost."""

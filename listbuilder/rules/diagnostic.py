@@ -108,6 +108,12 @@ class SetBattleSize(Struct, frozen=True):
     size: str
 
 
+class SetLimit(Struct, frozen=True):
+    """Gives the list a points limit of its own."""
+
+    points: Number
+
+
 class SetDetachment(Struct, frozen=True):
     """Chooses the detachment in place of all others."""
 
@@ -248,6 +254,7 @@ Action = (
     | ClearWarlord
     | ClearEnhancement
     | SetBattleSize
+    | SetLimit
     | SetDetachment
     | Declaring
     | Change

@@ -32,6 +32,7 @@ from listbuilder.rules.diagnostic import (
     Retake,
     SetBattleSize,
     SetHover,
+    SetLimit,
     SetMark,
     SetReserves,
     SetSplit,
@@ -152,6 +153,11 @@ def clear_some(borne: Sequence[tuple[Unit, Enhancement]], number: int) -> tuple[
 def change_size(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
     """Change the battle size to one of these."""
     return tuple(Fix(SetBattleSize(size.id)) for size in sizes)
+
+
+def set_limit(points: Number) -> tuple[Fix, ...]:
+    """Play for so many points."""
+    return (Fix(SetLimit(points)),)
 
 
 def make_warlord(units: Iterable[Unit], *, safe: bool = False) -> tuple[Fix, ...]:

@@ -113,7 +113,8 @@ class Judgement:
 
     def _said(self, rule: BoundRule[Any], found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The findings to keep: unjudged where sources contradict the rule for the army's faction, and without the army."""
-        why = rule.spec.doubted.get(self.muster.whole.faction_keyword)
+        army = self.muster.whole
+        why = rule.spec.doubted.get(army.faction_keyword or army.faction_name)
         return tuple(one.under(None) if why is None else _doubted(one, why) for one in found)
 
 

@@ -26,6 +26,7 @@ from listbuilder.rules.diagnostic import (
     RemoveUnit,
     SetBattleSize,
     SetDetachment,
+    SetLimit,
     SetSize,
     SetSubfaction,
     SetWarlord,
@@ -318,14 +319,21 @@ class Edits:
                 self.clear_warlord(unit)
             case ClearEnhancement(unit, enhancement):
                 self.clear_enhancement(unit, enhancement)
-            case SetBattleSize(size):
-                self.set_battle_size(size)
-            case SetDetachment(detachment):
-                self.set_detachment(detachment)
+            case SetBattleSize() | SetLimit() | SetDetachment():
+                self._act_on_settings(action)
             case Change():
                 change(self.engine, self.history, self.editor, action)
             case _:
                 self._declare(declaring.after(self.roster.declarations, action))
+
+    def _act_on_settings(self, action: SetBattleSize | SetLimit | SetDetachment) -> None:
+        match action:
+            case SetBattleSize(size):
+                self.set_battle_size(size)
+            case SetLimit(points):
+                self.set_limit(points)
+            case SetDetachment(detachment):
+                self.set_detachment(detachment)
 
     def _act_on_units(self, action: AddUnit | SetSize | Choose) -> None:
         match action:

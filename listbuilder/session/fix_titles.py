@@ -31,6 +31,7 @@ from listbuilder.rules.diagnostic import (
     SetBattleSize,
     SetDetachment,
     SetHover,
+    SetLimit,
     SetMark,
     SetReserves,
     SetSize,
@@ -89,6 +90,8 @@ class FixTitles:
                 chosen = next((known.name for known in self.system.battle_sizes if known.id == size), size)
                 names = {"battle_size": terms.battle_size, "size": Localised(chosen)}
                 return N_("change the {battle_size} to {size}"), names
+            case SetLimit(points):
+                return N_("set the points limit to {points}"), {"points": points}
             case SetDetachment(one):
                 name = next((known.name for known in self.army.detachments if known.id == one), one)
                 return N_("keep only {detachment}"), {"detachment": name}
@@ -171,6 +174,7 @@ class FixTitles:
                 | ClearWarlord()
                 | ClearEnhancement()
                 | SetBattleSize()
+                | SetLimit()
                 | SetDetachment()
             ):
                 raise TypeError(action)

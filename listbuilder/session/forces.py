@@ -125,8 +125,10 @@ class Forces:
         return purpose is EntryPurpose.FRAME if purpose is not None else None
 
     def begin(self) -> None:
-        """Adds the first force that the data offer an army. Raises `InputError` when they offer none."""
-        choices = self.choices()
+        """Adds the first force that the data offer an army, one that is no mere collection where there is one. Raises
+        `InputError` when they offer none."""
+        collections = self.system.collections if self.system is not None else ()
+        choices = sorted(self.choices(), key=lambda one: one.name in collections)
         if not choices:
             faction = self.engine.roster.library.catalogue(self.catalogue_id)
             names = {"faction": faction.name if faction is not None else self.catalogue_id}

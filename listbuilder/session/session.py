@@ -83,22 +83,26 @@ class Session(Edits):
         battle_size: str = "",
         detachment: str = "",
         name: str = "",
+        limit: Number | None = None,
         rules: Iterable[str] = (),
     ) -> Session:
-        """An empty list. Ids or names; an empty size is the system's default, an empty detachment none."""
+        """An empty list. Ids or names; an empty size is the system's default, an empty detachment none. ``limit``: points
+        that the players agreed on, other than those of the size."""
         empty = bound.empty(registry.load(system, faction), name or _("New list"))
         session = cls(validate(empty, rules, cls.pack))
         if not session.roster.forces:
             session.forces.begin()
         session.forces.start()
         played = cls.pack.size.id if cls.pack is not None and cls.pack.size is not None else ""
-        session._configure_new(battle_size or played, detachment)
+        session._configure_new(battle_size or played, detachment, limit)
         return session
 
-    def _configure_new(self, battle_size: str, detachment: str) -> None:
+    def _configure_new(self, battle_size: str, detachment: str, limit: Number | None) -> None:
         with self.history.step(_("New list")):
             if battle_size or self.system.default_size:
                 self.sizes.choose(battle_size or self.system.default_size)
+            if limit is not None:
+                self.sizes.limit(limit)
             if detachment:
                 self._choose_detachment(pick(detachment, self.detachments(), self.system.vocabulary.terms.detachment))
         self.history.undo_stack.clear()

@@ -99,7 +99,7 @@ def not_offered(session: Session) -> set[str]:
     army, system = session.army, session.system
     there = {
         "choose-limit": army.has_points,
-        "choose-size": bool(session.battle_sizes()) or army.has_points,  # without sizes it asks for a limit
+        "choose-size": bool(session.battle_sizes()),
         "choose-detachment": bool(army.detachments) or army.offers_detachments,
     }
     return absent(system.vocabulary) | {action for action, is_there in there.items() if not is_there}

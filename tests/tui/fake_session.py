@@ -126,7 +126,14 @@ class FakeSession:
 
     @classmethod
     def new(
-        cls, system: str, faction: str, *, battle_size: str = "", detachment: str = "", name: str = ""
+        cls,
+        system: str,
+        faction: str,
+        *,
+        battle_size: str = "",
+        detachment: str = "",
+        name: str = "",
+        limit: int | None = None,
     ) -> FakeSession:
         return cls(State(name=name, size=battle_size or "small", detachment=detachment))
 

@@ -14,10 +14,10 @@ from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.browser import BrowserScreen
+from listbuilder.tui.screens.dialogs import limit_problem
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.screens.roster_actions import limit_problem
 from listbuilder.tui.wording import in_game, not_offered
 
 OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}

@@ -229,7 +229,8 @@ async def test_settings_are_edited_like_a_unit(mice):
 
 async def test_a_limit_where_the_data_have_no_sizes(mice):
     async with mice() as driver:
-        await driver.press("B")
+        assert "choose-size" in driver.main.unneeded  # there is nothing to choose
+        await driver.press("P")
         await driver.answer("much")
         assert "Enter a number of points." in driver.text()
         await driver.answer("750")
@@ -248,6 +249,8 @@ async def test_the_wizard_passes_over_what_the_data_do_not_have(fables, start):
             await driver.until("Fables")
             if not run:
                 await driver.type("fables")
+            await driver.press("enter")
+            await driver.until("Points limit")  # the data have no sizes
             await driver.press("enter")
             await driver.until("1 Army")
             assert driver.session.army.faction_name == "Mice"

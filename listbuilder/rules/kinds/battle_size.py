@@ -1,6 +1,7 @@
 """A battle size, or at least a points limit, is chosen.
 
-Without a limit the size of the army cannot be checked, so the rule usually has severity ``unjudged``.
+Without a limit the size of the army cannot be checked, so the rule usually has severity ``unjudged``. In a game without battle
+sizes the players agree on a limit: the next round number that the army fits in is proposed.
 
 Parameters: none.
 
@@ -15,9 +16,16 @@ from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
+ROUND = 100  # what limits that players agree on are multiples of
+
 
 def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     if muster.limit is not None:
+        return
+    if not muster.system.battle_sizes:
+        text = Text("no points limit is set, so whether the list keeps to one cannot be checked")
+        limit = max(1, int(-(-muster.army.points // ROUND))) * ROUND
+        yield rule.finding(text, place=muster.place("limits"), fixes=fixes.set_limit(limit))
         return
     fitting = [size for size in muster.system.battle_sizes if size.points >= muster.army.points]
     terms = muster.vocabulary.terms

@@ -80,6 +80,12 @@ class BrowserScreen(Screen[str]):
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
+    @property
+    def unneeded(self) -> frozenset[str]:
+        """Ids of the actions that change nothing here."""
+        some = any(choice.hidden or choice.legends for choice in self._choices.values())
+        return frozenset() if some else frozenset({"toggle-legends"})
+
     @work(exclusive=True, group="datasheets")
     async def _load(self) -> None:
         """Reads what may be added in a thread: with large data it takes a good part of a second."""
@@ -109,6 +115,7 @@ class BrowserScreen(Screen[str]):
         self._show_roles()
         self.query_one(FilterList).set_items([self._item(choice) for choice in choices], self._keep)
         self.query_one(ArmyHeader).show()
+        self.query_one(KeyBar).refresh_keys()
 
     def _keep(self, item: Item) -> bool:
         choice = self._choices[item.id]

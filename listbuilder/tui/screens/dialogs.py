@@ -15,6 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from listbuilder.budget import MOST_DIGITS
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
@@ -93,6 +94,18 @@ class Prompt(Dialog[str]):
             self.refuse(problem)
         else:
             self.dismiss(event.value)
+
+
+def limit_prompt(value: str = "", hint: str = "") -> Prompt:
+    """Asks for a points limit; empty for none, which ``hint`` may say otherwise."""
+    return Prompt(_("Points limit"), value, hint=hint or _("Leave empty for no limit"), check=limit_problem)
+
+
+def limit_problem(text: str) -> str:
+    """What is wrong with a points limit as it was typed; empty where nothing is."""
+    stated = text.strip()
+    fits = stated.isdecimal() and len(stated) <= MOST_DIGITS and int(stated) > 0
+    return "" if fits or not stated else _("Enter a number of points.")
 
 
 class Pick(Dialog[str]):

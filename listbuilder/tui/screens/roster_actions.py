@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from textual import work
 
-from listbuilder.budget import MOST_DIGITS
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Named
 from listbuilder.tui.places import Place
-from listbuilder.tui.screens.dialogs import Pick, Prompt, marked
+from listbuilder.tui.screens.dialogs import Pick, Prompt, limit_prompt, marked
 from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.findings_pane import FindingsPane
@@ -44,9 +43,6 @@ class RosterActions(SessionScreen):
 
     @work
     async def action_choose_size(self) -> None:
-        if not self.session.battle_sizes():
-            self.action_choose_limit()
-            return
         size = self.session.army.battle_size
         chosen = await self._choose(
             self.vocabulary.terms.battle_size.title, self.session.battle_sizes(), size.id if size else ""
@@ -58,13 +54,10 @@ class RosterActions(SessionScreen):
     async def action_choose_limit(self) -> None:
         """A points limit; an empty answer removes it."""
         limit = self.session.limit
-        hint = (
-            _("Empty: that of the {battle_size}").format(**self.vocabulary.terms.words())
-            if self.session.battle_sizes()
-            else _("Leave empty for no limit")
-        )
-        title, value = _("Points limit"), str(limit) if limit is not None else ""
-        text = await self.app.push_screen_wait(Prompt(title, value, hint=hint, check=limit_problem))
+        sizes = self.session.battle_sizes()
+        hint = _("Empty: that of the {battle_size}").format(**self.vocabulary.terms.words()) if sizes else ""
+        value = str(limit) if limit is not None else ""
+        text = await self.app.push_screen_wait(limit_prompt(value, hint))
         if text is not None and text.strip() != value:
             self.edit(lambda: self.session.set_limit(int(text) if text.strip() else None))
 
@@ -130,10 +123,3 @@ class RosterActions(SessionScreen):
             self.select_unit(finding.unit)
         if not self.findings_pane.region:  # the narrow layout hides the pane
             self.tell(str(finding.message))
-
-
-def limit_problem(text: str) -> str:
-    """What is wrong with a points limit as it was typed; empty where nothing is."""
-    stated = text.strip()
-    fits = stated.isdecimal() and len(stated) <= MOST_DIGITS and int(stated) > 0
-    return "" if fits or not stated else _("Enter a number of points.")

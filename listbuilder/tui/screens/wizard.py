@@ -1,4 +1,4 @@
-"""A new list in four steps: system, faction, size, detachment."""
+"""A new list in four steps: system, faction, size (a points limit, in a game without sizes), detachment."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from listbuilder.replacing import replace
 from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import limit_prompt
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
@@ -56,6 +57,7 @@ class Wizard(Screen[Session | None]):
         self._step = 0
         self._choices: dict[str, Named] = {}
         self._session: Session | None = None
+        self._limit: int | None = None  # of points, in a game without sizes
         self._vocabulary = NEUTRAL  # the words of the game chosen; neutral ones before that
         self._passed: set[int] = set()  # steps that had one choice only
 
@@ -77,6 +79,7 @@ class Wizard(Screen[Session | None]):
         del self._chosen[step:]
         if step < SIZE:
             self._session = None
+            self._limit = None
         if not step:
             self._vocabulary = NEUTRAL
         self._passed = {passed for passed in self._passed if passed < step}
@@ -112,6 +115,9 @@ class Wizard(Screen[Session | None]):
         self.query_one("#wizard").loading = False
         self._show_trail()
         self._choices = {choice.id: choice for choice in choices}
+        if self._needs_limit and not choices:
+            self._ask_limit()
+            return
         if len(choices) <= 1:
             self._passed.add(self._step)
             self._choose(next(iter(choices), Named("", "")))
@@ -121,6 +127,22 @@ class Wizard(Screen[Session | None]):
         found.set_items([Item(choice.id, self._said(choice), choice.note, more=choice.more) for choice in choices])
         found.focus_search()
         found.point_at(self._likely(choices))
+
+    @property
+    def _needs_limit(self) -> bool:
+        """Whether this is the step of the size, in a game with points that nothing limits."""
+        session = self._session
+        return self._step == SIZE and session is not None and session.army.has_points and session.limit is None
+
+    @work(exclusive=True, group="limit")
+    async def _ask_limit(self) -> None:
+        """The points limit that the players agreed on; an empty answer is none."""
+        text = await self.app.push_screen_wait(limit_prompt(str(self._limit or "")))
+        if text is None:
+            self.action_back()
+            return
+        self._limit = int(text) if text.strip() else None
+        self._choose(Named("", text.strip()))
 
     def _likely(self, choices: Sequence[Named]) -> str:
         """Where the cursor starts: on the last list's system and faction, on the system's default size."""
@@ -148,7 +170,7 @@ class Wizard(Screen[Session | None]):
     def _begin(self, system: str, faction: str, size: str, detachment: str) -> Session:
         """Creates the list and computes its settings."""
         detachment = "" if detachment == NONE else detachment
-        session = self._backend.new(system, faction, battle_size=size, detachment=detachment)
+        session = self._backend.new(system, faction, battle_size=size, detachment=detachment, limit=self._limit)
         for force in session.forces.lines():
             session.rows(force.id)
         return session

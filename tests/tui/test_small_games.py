@@ -1,0 +1,135 @@
+"""Whole sessions of the skirmish games, with keys only: from nothing to a legal, saved, reopened and printed list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.session import Session
+from listbuilder.tui.screens.dialogs import Pick, Prompt
+from listbuilder.tui.widgets.filter_list import FilterList
+
+GAMES = [  # the system as it is typed, its name, the faction as it is typed, what is typed to add units, and how often
+    ("kill team 2013", "Kill Team 2013", "fen", [("fen guards", 1)]),
+    ("kill team 2018", "Kill Team 2018", "necr", [("flayed", 2), ("immortal", 1), ("royal", 1)]),
+    (
+        "kill team 2021",
+        "Kill Team 2021",
+        "inter",
+        [("intercessor serg", 1), ("intercessor gunner", 1), ("intercessor warrior", 4)],
+    ),
+    (
+        "kill team 2024",
+        "Kill Team 2024",
+        "vesp",
+        [("strain leader", 1), ("vespid warrior", 6), ("longsting", 1), ("shadestrain", 1), ("skyblast", 1)],
+    ),
+]
+
+
+async def told(driver, text):
+    for _ in range(100):
+        if any(text in note for note in driver.notes):
+            return
+        await driver.settle()
+    raise AssertionError(driver.notes)
+
+
+async def add(driver, shopping):
+    await driver.press("a")
+    for typed, number in shopping:
+        await driver.type(typed)
+        assert driver.app.screen.query_one(FilterList).pointed is not None, typed
+        await driver.press(*["enter"] * number, "escape")
+    await driver.press("escape")
+
+
+async def mend(driver):
+    """Applies the first fix of the first finding, until the list is legal."""
+    for _ in range(12):
+        if driver.session.verdict == "legal":
+            return
+        await driver.press("4", "f")
+        await driver.settle()
+        if isinstance(driver.app.screen, Pick):
+            await driver.press("enter")
+    raise AssertionError([str(one.message) for one in driver.session.findings])
+
+
+async def keep(driver, name):
+    await driver.press("R", *"Round", "enter")
+    await driver.press("s", "enter")
+    await told(driver, "Saved to")
+    await driver.press("p", "enter")
+    await told(driver, "Printed to")
+    await driver.press("q")
+
+
+def kept(number):
+    session = Session.open(Path("round.yaml"))
+    assert session.verdict == "legal"
+    assert len(session.army.units) == number
+    assert Path("exports/round.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("typed", "system", "faction", "shopping"), GAMES, ids=[one[1] for one in GAMES])
+async def test_a_kill_team_from_nothing_to_paper(start, typed, system, faction, shopping):
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.press("n")
+        await driver.until("Douwang")
+        await driver.type(typed)
+        assert driver.app.screen.query_one(FilterList).pointed.name == system
+        await driver.press("enter")
+        await driver.until("2 Faction")
+        await driver.type(faction)
+        await driver.press("enter")
+        await driver.until("1 Army")
+        await add(driver, shopping)
+        await mend(driver)
+        assert "✓ legal" in driver.text()
+        assert "Warlord" not in driver.text()
+        number = len(driver.session.army.units)
+        await keep(driver, "Round")
+    kept(number)
+
+
+async def test_a_limit_is_asked_for_where_the_game_has_no_sizes(start):
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.press("n")
+        await driver.until("Douwang")
+        await driver.type("douwang")
+        await driver.press("enter")
+        await driver.until("Points limit")
+        assert isinstance(driver.app.screen, Prompt)
+        await driver.press(*"300", "enter")
+        await driver.until("0 / 300 points")
+        await add(driver, [("blade", 1), ("iron", 1), ("lone", 1), ("wind", 1)])
+        await driver.press("1", "home", *["down"] * 2, "m", "down", "enter")
+        assert "^l" not in driver.text()
+        assert driver.session.army.declarations.embark == {"blade-company": "iron-cart"}
+        assert "238 / 300 points" in driver.text()
+        await mend(driver)
+        await keep(driver, "Round")
+    kept(4)
+    assert Session.open(Path("round.yaml")).limit == 300
+
+
+async def test_leaving_the_question_for_a_limit_goes_back(start):
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.press("n")
+        await driver.until("Douwang")
+        await driver.type("douwang")
+        await driver.press("enter")
+        await driver.until("Points limit")
+        await driver.press("escape")
+        await driver.until("Kill Team 2013")
+        await driver.type("douwang")
+        await driver.press("enter")
+        await driver.until("Points limit")
+        await driver.press("enter")  # none
+        await driver.until("1 Army")
+        assert driver.session.limit is None
+        await add(driver, [("iron", 1)])
+        await mend(driver)
+        assert driver.session.limit == 100
