@@ -294,6 +294,10 @@ def _records() -> dict[str, Any]:
                 "description": "Sides of the table.",
             },
             hours={"$ref": "#/$defs/number", "description": "About how long a game takes."},
+            and_more={
+                "type": "boolean",
+                "description": "Whether games of more points are of this size, too: a list may state a higher limit.",
+            },
             aliases={
                 **_strings("What community data call it, where that does not hold its English name."),
                 "examples": [["Matched Play: Kill Team"]],

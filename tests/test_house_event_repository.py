@@ -139,9 +139,7 @@ def test_installing_runs_nothing_of_the_repository(tmp_path: Path, tools: dict[s
     assert not (tmp_path / "pwned").exists()
 
 
-PACKS = (
-    "for pack in cup cup.yaml sub/cup.yaml; do printf 'name: Cup\\nsystem: wh40k-10e\\npoints: {limit}\\n' > $pack; done"
-)
+PACKS = "for pack in cup cup.yaml sub/cup.yaml; do printf 'name: Cup\\nsystem: wh40k-10e\\npoints: {limit}\\n' > $pack; done"
 
 
 @pytest.mark.parametrize(

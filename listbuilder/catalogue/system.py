@@ -11,11 +11,12 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 class BattleSize(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A size of game: points limit, sides of the table in the unit of the game, duration in hours. ``costs``: currency -> what an
     army of this size starts with, which what costs less than nothing is paid from. ``aliases``: what community data call it,
-    where that does not hold its English name."""
+    where that does not hold its English name. ``and_more``: games of more points are of this size, too."""
 
     id: str
     name: Names
     points: Number
+    and_more: bool = False
     table: tuple[int, int] | None = None
     hours: Number | None = None
     costs: dict[str, Number] = {}

@@ -9,6 +9,8 @@ from listbuilder.i18n import Text, _, in_language
 from listbuilder.report.text import severity_word
 from listbuilder.terminal import PLAIN, Terminal, table, wrap
 
+DEFINITION = "definition"  # the kind of rules that find nothing themselves
+
 
 def rule_text(rule: RuleSpec, systems: Iterable[System], terminal: Terminal = PLAIN) -> str:
     """One rule: what it says, its source, examples, and how to enable it."""
@@ -52,7 +54,7 @@ def _facts(rule: RuleSpec) -> Iterator[tuple[str, str]]:
         _("source"): in_language(rule.source),
         _("legal"): in_language(rule.examples.get("legal", "")),
         _("illegal"): in_language(rule.examples.get("illegal", "")),
-        _("severity"): severity_word(rule.severity),
+        _("severity"): severity_word(rule.severity) if rule.kind != DEFINITION else "",
         _("kind"): rule.kind,
     }
     facts |= {key: _value(value) for key, value in rule.params.items()}

@@ -30,7 +30,8 @@ NOTE = "info"
 
 
 def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
-    """Limits that the list sets itself: one above that of its size is a warning, one below a note."""
+    """Limits that the list sets itself: one above that of its size is a warning, one below a note. A size of games of so many
+    points and more admits any limit above; one below contradicts it."""
     roster, points = builder.roster, builder.points_type
     system = builder.context.system
     place = army.places.get("limits")
@@ -41,6 +42,9 @@ def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
             usual, size = _of_size(army, system, limit)
         else:
             usual, size = _of_data(roster, kind), None
+        more = size is not None and _has_more(army, system)
+        if usual is not None and more and limit > usual:
+            continue
         if usual == limit or (usual is None and (kind != points or not system.battle_sizes)):
             continue
         cost = roster.library.cost_types.get(kind)
@@ -49,7 +53,7 @@ def limits(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
         yield Diagnostic(
             OWN_LIMIT,
             _about_limit(usual, size, names),
-            NOTE if usual is not None and limit < usual else WARNING,
+            UNJUDGED if more else NOTE if usual is not None and limit < usual else WARNING,
             place=place,
             found=limit,
             bound=usual,
@@ -63,6 +67,12 @@ def _of_size(army: Army, system: System, limit: Number) -> tuple[Number | None, 
         return army.stated_size.points, army.stated_size.title
     same = next((size for size in system.battle_sizes if size.points == limit), None)
     return (same.points, Localised(same.name)) if same is not None else (None, None)
+
+
+def _has_more(army: Army, system: System) -> bool:
+    """Whether games of more points are of the list's size, too."""
+    stated = army.stated_size
+    return stated is not None and any(size.id == stated.id and size.and_more for size in system.battle_sizes)
 
 
 def _of_data(roster: Roster, kind: str) -> Number | None:

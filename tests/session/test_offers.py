@@ -262,10 +262,6 @@ def test_a_minimum_of_units_gets_as_many_as_are_missing() -> None:
         ),
         ("aos-4e/examples/illegal/regiment-options/neave-alone", "add Neave's Companions"),
         (
-            "whfb-8e/examples/illegal-detachment-requires-parent",
-            "add Spearmen (50 points), reduce Archers (detachment) to 5 models (35 points less)",
-        ),
-        (
             "wh40k-9e/examples/illegal-detachment-slots-supreme-command",
             "remove Supreme Command Detachment, make Chronomancer the Warlord",
         ),
@@ -277,3 +273,25 @@ def test_steps_that_are_enough_only_together_are_offered(example: str, title: st
     offer = next(one for finding in session.findings for one in session.fixes(finding) if str(one.title) == title)
     session.apply_fix(offer)
     assert session.verdict == "legal"
+
+
+@pytest.mark.parametrize(
+    ("example", "titles"),
+    [
+        (
+            "illegal-detachment-requires-parent",
+            [
+                "add Spearmen with 20 models (100 points)",
+                "add Halberdiers with 20 models (120 points)",
+                "add Archers with 20 models (140 points)",
+            ],
+        ),
+        ("illegal-magic-standard", ["remove War Banner from Greatswords", "choose Standard Bearer for Greatswords"]),
+        ("illegal-ok-ironfist-magic-armour", ["remove Charmed Shield from Butcher", "choose Ironfist for Butcher"]),
+    ],
+)
+def test_what_a_part_or_an_item_asks_for_is_offered(example: str, titles: list[str]) -> None:
+    path = shipped("factions") / "whfb-8e" / "examples" / f"{example}.yaml"
+    session = Session.from_text(path.read_bytes(), str(path))
+    (finding,) = (one for one in session.findings if one.severity == "error")
+    assert [str(one.title) for one in session.fixes(finding)][: len(titles)] == titles

@@ -161,3 +161,17 @@ def test_a_limit_of_the_data_is_what_is_usual_where_the_game_has_no_sizes(
     for limit, wanted in ((501, ["warning"]), (499, ["info"]), (500, [])):
         session.set_limit(limit)
         assert [one.severity for one in session.findings if one.rule == "own-limit"] == wanted
+
+
+@pytest.mark.parametrize(("limit", "wanted"), [(2999, ["unjudged"]), (3000, []), (3001, []), (9000, [])])
+def test_a_size_of_so_many_points_and_more_admits_any_higher_limit_only(limit: int, wanted: list[str]) -> None:
+    text = f"system: whfb-8e\nfaction: empire\nbattle_size: grand-army\nlimits: {{pts: {limit}}}\n"
+    session = Session.from_text(text.encode(), "army.yaml")
+    assert [one.severity for one in session.findings if one.rule == "own-limit"] == wanted
+
+
+def test_a_limit_without_a_size_above_all_sizes_is_of_the_one_that_has_more() -> None:
+    session = Session.from_text(b"system: whfb-8e\nfaction: empire\nlimits: {pts: 5000}\n", "army.yaml")
+    assert session.army.battle_size is not None
+    assert session.army.battle_size.id == "grand-army"
+    assert not [one for one in session.findings if one.rule == "own-limit"]

@@ -80,13 +80,15 @@ def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
 
 
 def _hosts(unit: Unit, _muster: Muster) -> Iterator[Proposal]:
-    """Add a unit that it could join where it stands, or remove it."""
+    """Add a unit that it could join where it stands, a small one or one of twice as many models, as games ask for that bound the
+    part by it; or remove it."""
     leader = unit.leader
     wanted = [Where(keywords=words, not_keywords=leader.excludes) for words in leader.leads_keywords] if leader else []
     if leader and leader.leads:
         wanted.insert(0, Where(any_keywords=leader.leads))
     for where in wanted:
         yield from fixes.more(where, 1, "units", unit.force)
+        yield from fixes.more(where, 2 * unit.model_count, "models", unit.force)
     yield from fixes.remove((unit,))
 
 

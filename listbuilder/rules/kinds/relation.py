@@ -12,10 +12,13 @@ Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol jo
 
 from __future__ import annotations
 
+from functools import partial
+
 from listbuilder.army import Unit
 from listbuilder.catalogue.facts import Leader, StandIn
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Fix, Proposals
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -24,15 +27,23 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     for leader, target in muster.joined:
         if target is leader:  # reported by kind ``states``
             continue
-        text, severity = _objection(leader, target)
+        text, severity = _objection(leader, target, muster)
         text = text or _objection_of_company(leader, target, muster)
         if text is not None:
-            offered = () if severity else fixes.detach((leader,))
+            offered = () if severity else Proposals(partial(_elsewhere, leader, target))
             place = muster.place(f"declarations.attach.{leader.id}")
             yield rule.finding(text, leader, fixes=offered, place=place, severity=severity)
 
 
-def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
+def _elsewhere(leader: Unit, target: Unit, muster: Muster) -> tuple[Fix, ...]:
+    """Join another unit, where it must join one; else none."""
+    terms = leader.leader
+    others = [one for one in muster.units if one not in (leader, target) and may_lead(leader, one)]
+    instead = fixes.attach((leader, one) for one in others) if terms is not None and terms.must else ()
+    return (*instead, *fixes.detach((leader,)))
+
+
+def _objection(leader: Unit, target: Unit, muster: Muster) -> tuple[Text | None, str]:
     """Why the attachment is not allowed, and the severity when it differs from the rule's."""
     names = {"leader": leader.name, "unit": target.name}
     if not may_lead(leader, target):
@@ -42,6 +53,9 @@ def _objection(leader: Unit, target: Unit) -> tuple[Text | None, str]:
                 names,
             ), "unjudged"
         if leader.leader is None or not (leader.leader.leads or leader.leader.leads_keywords):
+            part = muster.vocabulary.terms.part
+            if part is not None:
+                return Text("{leader}: is no {part} and cannot join {unit}", {**names, "part": part}), ""
             return Text("{leader}: is not a leader and cannot join {unit}", names), ""
         names["leads"] = ", ".join((*leader.leader.leads, *(" ".join(words) for words in leader.leader.leads_keywords)))
         return Text("{leader}: cannot join {unit}, only {leads}", names), ""
