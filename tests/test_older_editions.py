@@ -134,6 +134,20 @@ def test_a_detachment_names_its_subfaction_unless_one_is_usual() -> None:
     assert clan.id == "no-clan"
 
 
+def test_a_force_has_one_subfaction_and_keeps_it() -> None:
+    session = Session.new("wh40k-9e", "orks")
+    force = session.army.forces[1].id
+    for name in ("goffs", "bad-moons"):
+        session.set_subfaction(force, name)
+    assert [row.label for row in session.rows(force) if row.count and row.kind == "pick"] == ["Bad Moons"]
+    assert session.text().count("subfaction: bad-moons") == 1
+    chosen = next(row for row in session.rows(force) if row.label == "Bad Moons")
+    session.pick(force, chosen.key)  # Orks have a usual one: one is always chosen
+    assert session.army.forces[1].subfaction is not None
+    with pytest.raises(LookupError):
+        session.set_subfaction(force, "sautekh")
+
+
 def test_pages_and_texts_name_the_subfaction() -> None:
     session = imotekh("sautekh")
     briefing = Briefing(session.army, (), Formation(()))

@@ -11,7 +11,7 @@ from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
 from listbuilder.replacing import replace
-from listbuilder.rules import Diagnostic, Ruleset, check
+from listbuilder.rules import Diagnostic, Ruleset, check, fixes
 from listbuilder.rules.diagnostic import (
     Cheapen,
     ClearEnhancement,
@@ -774,3 +774,15 @@ def test_a_rule_does_not_apply_with_some_settings() -> None:
     rules = Ruleset.from_system(System(id="test", name={"en": "test"}, rules=(spec,)))
     for settings, found in (((), 1), (("matched",), 1), (("open",), 0), (("command roster", "matched"), 0)):
         assert len(check(f.army(*squads(2), settings=frozenset(settings)), rules)) == found
+
+
+def test_the_cheapest_enhancement_that_is_enough_is_given_up_first() -> None:
+    relics = [f.enhancement(name, points) for name, points in (("Crown", 40), ("Ring", 9), ("Sword", 30), ("Cup", 20))]
+    units = [f.captain(id=one.id, enhancements=(one,)) for one in relics]
+    proposed = fixes.cheapest(Where(), units, 10)
+    assert [
+        one.action.unit for one in proposed if isinstance(one, Fix) and isinstance(one.action, ClearEnhancement)
+    ] == [
+        "cup",
+        "sword",
+    ]

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from listbuilder.catalogue.model import Entry, EntryGroup
+from listbuilder.catalogue.model import Entry, EntryGroup, Modifier
+from listbuilder.roster.edits import SetText
 from listbuilder.roster.history import History
 from listbuilder.session import Row
 from listbuilder.session.session import Session
@@ -116,6 +117,31 @@ class TestSmall:
         for name, number in (("Trooper", 2), ("Torch", 1), ("Flag", 1), ("Horn", 1), ("Torch", 2)):
             desk.set(name, number)
         assert [dict(carried)["Torch"] for _, carried in desk.loadouts] == [1, 1]
+
+    def test_models_with_a_name_of_their_own_stay_apart(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),)))
+        desk.set("Trooper", 4)
+        desk.set("Flag", 1)
+        bearer = next(node for node in desk.unit.selections if node.selections)
+        SetText(bearer, "custom_name", "Otto").apply(desk.table.roster)
+        desk.set("Flag", 2)
+        assert sorted((node.amount, node.custom_name) for node in desk.unit.selections) == [
+            (1, ""),
+            (1, "Otto"),
+            (2, ""),
+        ]
+
+    def test_a_group_that_another_choice_closes_has_room_in_the_other_models_only(self) -> None:
+        close = Modifier(
+            type="set", field="heavy-most", value="0", conditions=(f.when("atLeast", 1, "shield", scope="parent"),)
+        )
+        heavy = f.group("heavy", item("cannon"), constraints=(f.most(1, id="heavy-most"),), modifiers=(close,))
+        desk = Desk(model("trooper", entries=(once("shield"),), groups=(heavy,)))
+        desk.set("Trooper", 5)
+        desk.set("Shield", 2)
+        assert desk.row("Cannon").maximum == 3
+        desk.set("Cannon", 5)
+        assert desk.counts("Cannon", "Shield") == [3, 2]
 
     def test_what_is_inside_an_item(self) -> None:
         desk = Desk(model("trooper", entries=(once("gun", entries=(once("scope"),)),)))

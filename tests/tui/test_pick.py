@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
 
 ITEMS = [Item(f"item-{n}", f"Item {n}") for n in range(60)]
@@ -38,3 +39,17 @@ async def test_a_note_without_room_beside_the_name_stands_below_it(start):
         place = next(number for number, line in enumerate(shown) if "Arks of Omen Detachment: Necrons" in line)
         assert "of one season" in shown[place + 1]
         assert any("Patrol Detachment" in line and "in Army" in line for line in shown)
+
+
+async def test_no_pane_reads_the_session_behind_another_screen(begun):
+    async with begun() as driver:
+        pane, drawn = driver.main.query_one(ArmyPane), []
+        redraw = pane.redraw
+        pane.redraw = lambda: (drawn.append(driver.app.screen is driver.main), redraw())
+        await driver.press("e")
+        assert driver.app.screen is not driver.main
+        pane.redraw_soon()
+        assert drawn == []
+        await driver.press("escape")
+        assert drawn
+        assert all(drawn)

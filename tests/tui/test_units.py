@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from listbuilder.tui.places import Place, Places
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.sheet_pane import SheetPane
@@ -236,3 +239,31 @@ async def test_a_click_on_a_unit_opens_its_editor(begun):
 
         assert driver.main.unit_id == "archers"
         assert driver.focused_id == "unit"
+
+
+def test_places_of_steps_that_were_made_anew_are_forgotten() -> None:
+    places = Places()
+    for step, holder in ((1, "a"), (2, "b"), (3, "c"), (2, "d")):
+        places.note(step, Place(holder, "army", ""))
+    assert [place and place.holder for place in map(places.before, range(4))] == [None, "a", "d", None]
+
+
+@pytest.mark.parametrize(
+    ("units", "line", "keys"),
+    [
+        (("archers", "wagon"), "embark", ("m", "down", "enter")),
+        (("warden", "guard"), "choose-enhancement", ("e", "down", "enter")),
+        (("warden", "guard"), "attach-leader", ("l", "down", "enter")),
+        (("archers",), "choose-reserves", ("v", "down", "enter")),
+        (("warden",), "toggle-warlord", ("w",)),
+    ],
+)
+async def test_the_line_of_a_mark_or_declaration_is_cleared(begun, units, line, keys):
+    async with begun(units) as driver:
+        plain = driver.session.state
+        await driver.press(*keys)
+        assert driver.session.state != plain
+        await driver.press("2")
+        driver.main.query_one(UnitPane).point_at(f"!{line}")
+        await driver.press("d")
+        assert driver.session.state == plain

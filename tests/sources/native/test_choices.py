@@ -76,6 +76,23 @@ def test_what_is_too_much_or_unknown_is_found_once(gang: NativeSet, choices: str
     assert judged(gang, choices)[0] == [(rule, message)]
 
 
+def test_a_game_without_sizes_knows_none(homebrew: Path, gang: NativeSet) -> None:
+    system = homebrew / "skirmish" / "system.yaml"
+    kept = [
+        line for line in system.read_text("utf-8").splitlines() if "brawl" not in line and "battle_sizes" not in line
+    ]
+    system.write_text("\n".join(kept) + "\n", "utf-8")
+    text = LIST.format("{pact: silence}") + "battle_size: brawl\n"
+    found = validate_bytes(text.encode(), "list.yaml", (), (NativeSet([homebrew]),))
+    assert "unknown game size: brawl" in [str(one.message) for one in found.findings]
+
+
+def test_no_declaration_names_a_choice(gang: NativeSet) -> None:
+    text = LIST.format("{pact: silence}") + "declarations: {hover: [Pact]}\n"
+    found = validate_bytes(text.encode(), "list.yaml", (), (gang,))
+    assert [(one.rule, one.severity) for one in found.findings] == [("unknown-name", "unjudged")]
+
+
 def test_a_faction_names_only_kinds_that_the_system_has(homebrew: Path, gang: NativeSet) -> None:
     faction = homebrew / "skirmish" / "gang" / "faction.yaml"
     faction.write_text(faction.read_text("utf-8").replace("  song:", "  sung:"), "utf-8")
