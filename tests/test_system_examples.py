@@ -104,6 +104,21 @@ def test_every_rule_is_broken_by_an_example_alone(system: str) -> None:
     assert any(not one.expects for one in mine)
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("kill-team-2013/illegal-save", "Diving Suits: Armour save: Sv 2+, at least 3+"),
+        ("kill-team-2013/illegal-armour", "Dredger: Armour: Front, Side, Rear 34, at most 33"),
+        ("kill-team-2018/illegal-commander-specialism", "Marshal: Commander without a specialism"),
+        ("kill-team-2021/illegal-team-agents", "Wyrmblade: Operatives: 14 places taken, at most 13"),
+        ("kill-team-2024/illegal-has-leader", "A leader: 0 found, at least 1 needed"),
+    ],
+)
+def test_messages_say_what_the_card_prints(name: str, message: str) -> None:
+    session = opened(next(one for one in EXAMPLES if f"{one.system}/{one.path.stem}" == name))
+    assert [str(one.message) for one in session.findings] == [message]
+
+
 def test_leaders_and_specialists_stand_under_their_own_heading() -> None:
     example = next(one for one in EXAMPLES if (one.system, one.path.stem) == ("kill-team-2018", "legal-necrons"))
     session = opened(example)

@@ -20,6 +20,11 @@ def number(value: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() else None
 
 
+def sign_of(value: str) -> str:
+    """What follows the number that a value begins with: `+` of `2+`."""
+    return value.strip().lstrip("0123456789")
+
+
 def value_of(profile: Profile, name: str, vocabulary: Vocabulary) -> str:
     """What the profile has in the column of that name, as datasheets or community data write it; empty where it has none."""
     column = vocabulary.column(name)

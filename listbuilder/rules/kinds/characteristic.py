@@ -19,7 +19,7 @@ from listbuilder.army import Unit
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.characteristics import heading, is_none, number, value_of
+from listbuilder.rules.characteristics import heading, is_none, number, sign_of, value_of
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import ColumnName
@@ -59,8 +59,9 @@ def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
             text, bound = Text("{unit}: {rule}: {of} {found}, at least {bound}"), params.at_least
         else:
             continue
-        offered = fixes.remove([unit])
-        yield rule.finding(_said(text, params, muster), unit, found=found, bound=bound, fixes=offered)
+        sign = sign_of(values[0]) if len(values) == 1 else ""
+        said = _said(text, params, muster, found=f"{found}{sign}", bound=f"{bound}{sign}")
+        yield rule.finding(said, unit, found=found, bound=bound, fixes=fixes.remove([unit]))
         return
     if unknown:
         text = Text("{unit}: {rule}: {of} is {value}, which is no number")
