@@ -339,6 +339,11 @@ def _records() -> dict[str, Any]:
                 "default": False,
                 "description": "Whether one that holds the Warlord costs nothing.",
             },
+            contingents={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether each of them is one of the `contingents` that factions state.",
+            },
             compulsory={
                 "type": "object",
                 "description": "Of one of the roles, which the player chooses, it has at least so many units and may have more.",

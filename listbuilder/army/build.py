@@ -95,7 +95,7 @@ class ArmyBuilder:
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
-        context, forces = self.context, force_views(self.engine)
+        context, forces = self.context, force_views(self.engine, self.points_type)
         army = Army(
             name=self.roster.name,
             system=context.system.id,

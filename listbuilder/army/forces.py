@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from listbuilder.engine import Engine
 
 
-def force_views(engine: Engine) -> tuple[ForceView, ...]:
-    """All forces, in the order of the list."""
-    return tuple(_view(engine, force) for force in engine.roster.forces_in_order())
+def force_views(engine: Engine, points_type: str = "") -> tuple[ForceView, ...]:
+    """All forces, in the order of the list. ``points_type``: id of the cost that is points."""
+    return tuple(_view(engine, force, points_type) for force in engine.roster.forces_in_order())
 
 
-def _view(engine: Engine, force: Force) -> ForceView:
+def _view(engine: Engine, force: Force, points_type: str) -> ForceView:
     above = force.parent if isinstance(force.parent, Force) else None
     entry, inside = force.entry, force.entry.purpose is EntryPurpose.FORCE
     other = engine.roster.library.catalogue(force.catalogue_id) if inside and _is_foreign(force) else None
@@ -36,6 +36,7 @@ def _view(engine: Engine, force: Force) -> ForceView:
         frame=entry.purpose is EntryPurpose.FRAME,
         subfaction=_subfaction(force) if inside else None,
         subfactions=engine.roster.library.kept_of(_subfactions, force.catalogue_id) if inside else (),
+        points=engine.state(force).costs.get(points_type, 0) if points_type else 0,
         place=force.place,
     )
 

@@ -91,7 +91,8 @@ class ForceView(Struct, frozen=True):
     """A force, detachment or regiment of the army, in the order of the roster; ``parent`` empty at the top. ``kind``: what the
     data call it, ``kind_id`` their id of it; ``faction``, with its id and keyword: whose units it has, empty where they are the
     army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts.
-    ``subfactions``: those that its faction offers it, ``subfaction``: the one that it has."""
+    ``subfactions``: those that its faction offers it, ``subfaction``: the one that it has. ``points``: its own price, without
+    its units."""
 
     id: str
     name: str
@@ -105,6 +106,7 @@ class ForceView(Struct, frozen=True):
     frame: bool = False
     subfaction: SubfactionView | None = None
     subfactions: tuple[SubfactionView, ...] = ()
+    points: Number = 0
     place: Place | None = None
 
 

@@ -306,7 +306,8 @@ class EntryLink(Container, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
 class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A force organisation: which categories it has and which forces it may contain. ``readme``: the authors' note to users
     who add it; ``child_forces_label``: a title for the forces that it contains. ``link_id``: of the link through which
-    another force offers it. ``local_id``: what a list file calls it, in native data only."""
+    another force offers it. ``local_id``: what a list file calls it, in native data only. ``catalogue_id``: of native data, the
+    faction whose units it has; that of what it stands in when empty."""
 
     category_links: tuple[CategoryLink, ...] = ()
     force_entries: "tuple[ForceEntry, ...]" = ()
@@ -318,6 +319,7 @@ class ForceEntry(Informed, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     child_forces_label: str = ""
     link_id: str = ""
     local_id: str = ""
+    catalogue_id: str = ""
     purpose: EntryPurpose | None = None
 
 
@@ -364,6 +366,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     slot_places: dict[str, dict[str, int]] = {}  # the same -> keyword -> how many of these a unit with it counts for
     exclusive_keywords: tuple[str, ...] = ()  # faction keywords of which an army has at most one, such as Chapters
     extends: str = ""  # local id of the faction whose datasheets and detachments it has besides its own
+    has_armies: bool = True  # else its datasheets only stand in contingents of other factions' armies
     subfaction: str = ""  # the one of ``exclusive_keywords`` that its armies have, whether a unit has it or not
     forbids: tuple[Match, ...] = ()  # units that its armies do not have
     publications: tuple[Publication, ...] = ()

@@ -1,5 +1,6 @@
 """A game system's own facts and rules, as its ``system.yaml`` states them: battle sizes, rule instances, stratagems."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record
@@ -51,6 +52,21 @@ class Compulsory(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     more: int = 0
 
 
+class Contingent(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A fixed group of units for one price. ``faction``: id of the native faction whose datasheets these are; ``points``: the
+    price of all together; ``hosts``: faction keywords of the armies that may have it, any army's when empty."""
+
+    faction: str
+    units: dict[str, int]  # name of a datasheet -> how many
+    points: Number = 0
+    hosts: tuple[str, ...] = ()
+
+    def joins(self, words: Iterable[str]) -> bool:
+        """Whether an army may have it whose faction is called, or has the keyword, one of these words, in any case."""
+        known = {word.casefold() for word in words}
+        return not self.hosts or any(host.casefold() in known for host in self.hosts)
+
+
 class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A kind of force that the units of an army stand in: a detachment, a regiment. ``aliases``: what community data call it.
     ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
@@ -58,7 +74,8 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     keyword -> the least and the most units of it, no most where that is None; ``*`` stands for all units together. ``costs``:
     currency -> what one costs, or refunds when below 0; nothing where it is ``free_with_warlord`` and holds the Warlord.
     ``compulsory``: which of the roles the player has to choose one of. ``note``: what distinguishes it, for the choice among
-    several."""
+    several. ``contingents``: each force of it is one of those that factions state, which are kinds themselves: ``of`` is the id
+    of this one, and ``contingent`` what they are."""
 
     id: str
     name: Names
@@ -71,6 +88,18 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     costs: dict[str, Number] = {}
     free_with_warlord: bool = False
     note: Names = {}
+    contingents: bool = False
+    of: str = ""
+    contingent: Contingent | None = None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its id, and that of the kind that it is one of."""
+        return (self.id, self.of) if self.of else (self.id,)
+
+    def is_meant_by(self, name: str, kinds: Iterable["ForceKind"]) -> bool:
+        """Whether that name means this kind, or the one of these that it is one of."""
+        return self.has_name(name) or any(kind.id == self.of and kind.has_name(name) for kind in kinds)
 
     def has_name(self, name: str) -> bool:
         """Whether data or rules mean this kind by that name, in any case."""

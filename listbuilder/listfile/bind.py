@@ -128,7 +128,7 @@ class Binder:
         if entry is None:
             context.unknown("force", word, place, names.words)
             entry = ForceEntry(id=word, name=word, local_id=word, purpose=EntryPurpose.FORCE)
-        force = Force(entry, self._faction_of(record, parent), context.free_id(f"@{entry.local_id}"))
+        force = Force(entry, self._faction_of(record, entry, parent), context.free_id(f"@{entry.local_id}"))
         force.place, force.parent = place, parent
         label(force, record)
         parent.forces.append(force)
@@ -153,9 +153,9 @@ class Binder:
             if found is not None:
                 context.put(holder, found, f"{holder.id}/{found.local_id}", place)
 
-    def _faction_of(self, record: dict[str, Any], parent: Force) -> str:
-        """The id of the catalogue of a force: that of the faction it names, else that of what holds it."""
-        word = record.get("faction")
+    def _faction_of(self, record: dict[str, Any], entry: ForceEntry, parent: Force) -> str:
+        """The id of the catalogue of a force: that of its entry or of the faction it names, else that of what holds it."""
+        word = entry.catalogue_id or record.get("faction")
         if word is None:
             return parent.catalogue_id
         own = (item for item in self.library.catalogues.values() if not item.library)

@@ -169,7 +169,8 @@ def _army_data(force: Force, ids: Ids) -> dict[str, Any]:
 def _inner_data(force: Force, ids: Ids, detachments: list[str]) -> dict[str, Any]:
     """A force inside the army, with its units."""
     data: dict[str, Any] = {"force": force.entry.local_id}
-    if isinstance(force.parent, Force) and force.catalogue_id != force.parent.catalogue_id:
+    usual = force.entry.catalogue_id or (force.parent.catalogue_id if isinstance(force.parent, Force) else "")
+    if force.catalogue_id != usual:
         data["faction"] = ids.faction(force.catalogue_id)
     if subfaction := _chosen(force, EntryPurpose.SUBFACTION):
         data["subfaction"] = subfaction[0]

@@ -225,11 +225,25 @@ class UnitBinder:
         for word, at in self.context.each(self.entry, "enhancement"):
             option = self._enhancement(str(word))
             if option is None:
-                self.context.unknown("enhancement", str(word), at, self.sheet.enhancement_names.words, self.unit.id)
+                self._not_found(str(word), at)
                 continue
             node_id = f"{self.unit.id}/enhancement/{full_id(option)}"
             used[node_id] += 1
             put(self.unit, option, 1, node_id if used[node_id] == 1 else f"{node_id}'{used[node_id]}", at)
+
+    def _not_found(self, word: str, at: Place) -> None:
+        """Notes an enhancement that the unit's faction does not have; one of the army's own is for that faction's units only."""
+        library = self.context.library
+        army = library.catalogue(next((force.catalogue_id for force in self.context.roster.forces), ""))
+        if army is not None and army.id != self.unit.option.catalogue.id:
+            units = (option for option in library.root_options(army.id) if option.type == "unit")
+            found = next((sheet_of(library, option).enhancement_names.find(word) for option in units), None)
+            if found is not None:
+                names = {"unit": self.unit.option.name, "enhancement": found.name, "faction": army.name}
+                text = Text("{unit}: {enhancement} is only for units of {faction}", names)
+                self.context.problem(text, at, rule="not-offered", unit=self.unit.id, severity="error")
+                return
+        self.context.unknown("enhancement", word, at, self.sheet.enhancement_names.words, self.unit.id)
 
     def _enhancement(self, word: str) -> Option | None:
         """The enhancement of that name: that of the chosen detachment where several have one."""

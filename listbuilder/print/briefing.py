@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.army.model import Army, ForceView
-from listbuilder.army.prices import enhancement_prices, price_word
+from listbuilder.army.prices import enhancement_prices, price_word, priced
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
@@ -218,12 +218,14 @@ class Briefing:
         return number(found.found), ", ".join(words)
 
     def force_heading(self, force: ForceView) -> str:
-        """The name of a force, with its kind where the player has given it another name, and its faction where it has one."""
+        """The name of a force, with its kind where the player has given it another name, its faction where it has one, and its
+        own price."""
         kind = self.local(force.kind)
         name = force.name if force.name.startswith(force.kind) else f"{force.name} ({kind})"
         name = name.replace(force.kind, kind, 1)
         said = (force.faction, force.subfaction.name if force.subfaction else "")
-        return " · ".join((name, *(self.local(word) for word in said if word)))
+        price = (priced(self.army, force.points),) if force.points else ()
+        return " · ".join((name, *(self.local(word) for word in said if word), *price))
 
     # --- declarations ------------------------------------------------------------------------------------------------
 

@@ -268,10 +268,14 @@ class Answers:
     def stands_in(self, unit: Unit, kinds: tuple[str, ...]) -> bool:
         """Whether the unit stands in a force of one of these kinds."""
         force = next((one for one in self.whole.forces if one.id == unit.force), None)
-        if force is None:
-            return False
-        known, names = self.kind_of(force), {force.kind.casefold(), force.name.casefold()}
-        return any((known is not None and known.has_name(kind)) or kind.casefold() in names for kind in kinds)
+        return force is not None and any(self.is_of(force, kind) for kind in kinds)
+
+    def is_of(self, force: ForceView, kind: str) -> bool:
+        """Whether a force is of that kind, or has that name."""
+        known = self.kind_of(force)
+        return kind.casefold() in {force.kind.casefold(), force.name.casefold()} or (
+            known is not None and known.is_meant_by(kind, self.system.forces)
+        )
 
     def _hosts(self, rule: AllyRule) -> bool:
         return rule.allowed_with(self._read_detachment_names()) and rule.hosted_by(self._faction, self._host_words)

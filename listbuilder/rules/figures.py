@@ -40,6 +40,6 @@ def _of_force(figure: Figure, force: ForceView, units: int, system: System) -> i
     kind = system.force_kind(force.kind_id if force.inside else force.kind)
     if kind is None:
         return int(figure.other_forces and bool(force.parent))
-    if kind.id in figure.units_of:
+    if not set(kind.ids).isdisjoint(figure.units_of):
         return units
-    return int(kind.id in figure.forces)
+    return int(not set(kind.ids).isdisjoint(figure.forces))

@@ -134,13 +134,7 @@ class Muster(Answers):
 
     def forces(self, kind: str) -> tuple[ForceView, ...]:
         """The forces of that kind or name, ignoring case."""
-        folded, known = kind.casefold(), self.system.force_kind(kind)
-        return tuple(
-            one
-            for one in self.army.forces
-            if folded in {one.kind.casefold(), one.name.casefold()}
-            or (known is not None and self.kind_of(one) is known)
-        )
+        return tuple(one for one in self.army.forces if self.is_of(one, kind))
 
     def word(self, word: str) -> object:
         """A word of the rules as messages show it: a role by its name."""

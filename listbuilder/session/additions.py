@@ -54,7 +54,8 @@ def _added(session: Edits, want: Want) -> Iterator[Action]:
     """New units that match, with their defaults where these are enough, the cheapest first; others as large as is needed. What is
     a part of another unit comes last: which one stays to be declared."""
     force = session.forces.get(want.force)
-    faction = next((one.faction_keyword for one in session.army.forces if one.id == force.id), "")
+    known = next((one.faction_keyword for one in session.army.forces if one.id == force.id), "")
+    faction = None if force.entry.catalogue_id else known
     lines = [line for line in session.browser.datasheets(force, session.army) if _fits(line, want, faction)]
     lines.sort(key=lambda line: (line.must_join, line.points, line.name))
     if want.of == "units":
@@ -70,10 +71,12 @@ def _plain(line: DatasheetChoice, want: Want, number: int = 1) -> AddUnit:
     return AddUnit(line.id, line.name, line.points, want.force, number=number)
 
 
-def _fits(line: DatasheetChoice, want: Want, faction: str) -> bool:
-    """Whether a datasheet is what is wanted. ``faction``: the keyword of the other faction that the force has; else empty."""
+def _fits(line: DatasheetChoice, want: Want, faction: str | None) -> bool:
+    """Whether a datasheet is what is wanted. ``faction``: the keyword of the other faction that the force has, else empty; None
+    where the force has units of any."""
     words = frozenset(word.casefold() for word in (line.name, line.role, *line.keywords))
-    return want.where.fits(words) and not (line.hidden or line.legends) and line.faction in ("", faction)
+    is_own = faction is None or line.faction in ("", faction)
+    return want.where.fits(words) and not (line.hidden or line.legends) and is_own
 
 
 def _sized(session: Edits, line: DatasheetChoice, want: Want) -> Iterator[Action]:

@@ -165,15 +165,18 @@ class Edits:
         """Adds a force (`forces.choices` says which) to the roster or below another force, with the units that it starts with;
         returns its id."""
         with self._step(_("Add {force}").format(**self._words)):
-            force = self.forces.add(entry_id, parent_id)
-            for unit in [item for item in force.selections if roles.is_unit(item.option)]:
-                self.editor.complete(unit)
-        return force.id
+            return self._completed(self.forces.add(entry_id, parent_id))
 
     def add_force_of(self, kind: str) -> str:
         """Adds a force of a kind of the game to the army; returns its id."""
         with self._step(_("Add {force}").format(**self._words)):
-            return self.forces.of_kind(kind).id
+            return self._completed(self.forces.of_kind(kind))
+
+    def _completed(self, force: Force) -> str:
+        """Gives the units that a new force starts with what they need; returns the id of the force."""
+        for unit in [item for item in force.selections if roles.is_unit(item.option)]:
+            self.editor.complete(unit)
+        return force.id
 
     def remove_force(self, force_id: str) -> None:
         """Removes a force with everything in it."""

@@ -11,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.forces import force_title
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
-from listbuilder.catalogue.system import ForceKind, System
+from listbuilder.catalogue.system import Contingent, ForceKind, System
 from listbuilder.engine import Engine, ForceChoice, actions
 from listbuilder.engine.force_choices import offered_forces
 from listbuilder.errors import InputError
@@ -21,18 +21,20 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import ADDED
 from listbuilder.session.rows import LAST
+from listbuilder.session.units import Units
 from listbuilder.session.views import ForceLine, Named
 
 OWN, OTHER = "own", "other"  # whose units a kind of force has
 
 
 class _Offer(NamedTuple):
-    """A force that may be added, with the id and name of this choice."""
+    """A force that may be added, with the id and name of this choice. ``contingent``: the units that it comes with."""
 
     id: str
     choice: ForceChoice
     name: str
     note: str
+    contingent: Contingent | None = None
 
 
 class Forces:
@@ -64,12 +66,16 @@ class Forces:
                 state.total_costs.get(self.points_type, 0),
             )
 
-    def choices(self, parent_id: str = "") -> list[Named]:
+    def choices(self, parent_id: str = "", *, to_fill: bool = False) -> list[Named]:
         """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors; one of several
-        factions once for each."""
+        factions once for each. ``to_fill``: only those whose units the player chooses."""
         found = [offer for offer in self._offered(parent_id) if not offer.choice.hidden]
         found.sort(key=lambda one: LAST if one.choice.entry.sort_index is None else one.choice.entry.sort_index)
-        return [Named(offer.id, offer.name, offer.note) for offer in found]
+        return [
+            Named(one.id, one.name, one.note, points=one.contingent.points if one.contingent is not None else 0)
+            for one in found
+            if one.contingent is None or not to_fill
+        ]
 
     def _offered(self, parent_id: str) -> Iterator[_Offer]:
         parent = self.get(parent_id) if parent_id else None
@@ -80,6 +86,9 @@ class Forces:
             kind = self._kind(choice.entry)
             name = roles.plain_title(choice.name)
             note = in_language(kind.note) if kind is not None else ""
+            if kind is not None and kind.contingent is not None:
+                yield from self._contingent(choice, kind.contingent, name)
+                continue
             if kind is None or kind.faction != OTHER:
                 yield _Offer(choice.entry.id, choice, name, note)
             if kind is not None and kind.faction != OWN:
@@ -88,22 +97,41 @@ class Forces:
                     title = f"{name}: {in_language(other.names) or other.name}"
                     yield _Offer(f"{choice.entry.id}@{other.id}", foreign, title, note)
 
+    def _contingent(self, choice: ForceChoice, contingent: Contingent, name: str) -> Iterator[_Offer]:
+        """A contingent, where an army of the list's faction may have it."""
+        own = self.engine.roster.library.catalogue(self.catalogue_id)
+        if own is not None and contingent.joins((own.local_id, own.name, own.faction_keyword)):
+            lent = replace(choice, catalogue_id=contingent.faction)
+            units = ", ".join(f"{number} {unit}" if number > 1 else unit for unit, number in contingent.units.items())
+            yield _Offer(choice.entry.id, lent, name, units, contingent)
+
     def _kind(self, entry: ForceEntry) -> ForceKind | None:
         if self.system is None or entry.purpose is not EntryPurpose.FORCE:
             return None
         return self.system.force_kind(entry.local_id)
 
     def add(self, entry_id: str, parent_id: str = "") -> Force:
-        """Adds a force with its required choices. Raises LookupError when it is not offered there."""
-        choice = next((offer.choice for offer in self._offered(parent_id) if offer.id == entry_id), None)
-        if choice is None:
+        """Adds a force with its required choices and units. Raises LookupError when it is not offered there."""
+        offer = next((offer for offer in self._offered(parent_id) if offer.id == entry_id), None)
+        if offer is None:
             raise LookupError(entry_id)
-        if self.engine.roster.library.include(choice.catalogue_id) is None:
+        library, catalogue_id = self.engine.roster.library, offer.choice.catalogue_id
+        if not library.factions((catalogue_id,)) and library.include(catalogue_id) is None:
             raise LookupError(entry_id)
         parent = self.get(parent_id) if parent_id else None
-        edit, force = actions.add_force(self.engine, choice.entry, choice.catalogue_id, parent)
+        edit, force = actions.add_force(self.engine, offer.choice.entry, catalogue_id, parent)
         self.history.do(edit)
+        if offer.contingent is not None:
+            self._fill(force, offer.contingent)
         return force
+
+    def _fill(self, force: Force, contingent: Contingent) -> None:
+        """Adds the units of a contingent."""
+        units = Units(self.engine, self.history)
+        options = {option.name: option for option in self.engine.roster.library.root_options(force.catalogue_id)}
+        for name, number in contingent.units.items():
+            for _ in range(number if name in options else 0):
+                units.add(force, options[name])
 
     def of_kind(self, kind: str) -> Force:
         """Adds a force of that kind to the army of native data. Raises LookupError when it may not stand there."""

@@ -18,12 +18,13 @@ RowKind = Literal["heading", "count", "toggle", "pick"]
 @dataclass(frozen=True, slots=True)
 class Named:
     """Something to pick from a list: a system, faction, battle size, detachment or force. ``more``: its names in other languages,
-    by which it may be looked for."""
+    by which it may be looked for; ``points``: what it costs besides what is put into it."""
 
     id: str
     name: str
     note: str = ""
     more: str = ""
+    points: Number = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ ListForm = Literal["units", "forces"]
 class Offer(NamedTuple):
     """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601. ``keywords``:
     of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters.
-    ``extends``: the id of the faction of which it has the datasheets, too; ``detachments``: ids of those that it has besides."""
+    ``extends``: the id of the faction of which it has the datasheets, too; ``detachments``: ids of those that it has besides.
+    ``has_armies``: whether lists can be of it, else it only lends others its units."""
 
     id: str
     names: Names
@@ -31,6 +32,7 @@ class Offer(NamedTuple):
     keywords: tuple[str, ...] = ()
     extends: str = ""
     detachments: tuple[str, ...] = ()
+    has_armies: bool = True
 
     def is_called(self, word: str) -> bool:
         """Whether the word is its id, or its name in any language, regardless of case."""

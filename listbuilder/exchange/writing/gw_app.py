@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from listbuilder.army import Unit, WargearItem
+from listbuilder.catalogue.base import Number
 from listbuilder.exchange.writing.sheet import Sheet, plain, sheet_of
 from listbuilder.exchange.writing.sheet import number as points
 from listbuilder.listfile.bound import BoundList
@@ -40,34 +42,45 @@ def write_plain(bound: BoundList) -> str:
     return "\n".join(_lines(sheet_of(bound), PLAIN))
 
 
-def sections(sheet: Sheet) -> list[tuple[str, list[Unit]]]:
+class Section(NamedTuple):
+    """Units below a heading; ``points``: what the heading itself costs, without them."""
+
+    heading: str
+    units: list[Unit]
+    points: Number = 0
+
+
+def sections(sheet: Sheet) -> list[Section]:
     """The units below the headings that lists of the game have, in their order; empty ones are left out."""
     if sheet.game:
         return list(_own_sections(sheet))
     inside = [force for force in sheet.army.forces if force.inside]
     if inside:  # lists of games whose armies consist of forces are read by these
-        held = [(force.name, [unit for unit in sheet.army.units if unit.force == force.id]) for force in inside]
-        apart = [unit for unit in sheet.army.units if not any(unit in units for _, units in held)]
-        return [(heading, units) for heading, units in (*held, (OTHER, apart)) if units]
+        held = [
+            Section(force.name, [unit for unit in sheet.army.units if unit.force == force.id], force.points)
+            for force in inside
+        ]
+        apart = [unit for unit in sheet.army.units if not any(unit in one.units for one in held)]
+        return [one for one in (*held, Section(OTHER, apart)) if one.units]
     headings = (*(heading for heading, _ in SECTIONS), OTHER, ALLIED)
     found: dict[str, list[Unit]] = {heading: [] for heading in headings}
     for unit in sheet.army.units:
         heading = next((name for name, keyword in SECTIONS if unit.has(keyword)), OTHER)
         found[ALLIED if sheet.is_allied(unit) else heading].append(unit)
-    return [(heading, units) for heading, units in found.items() if units]
+    return [Section(heading, units) for heading, units in found.items() if units]
 
 
-def _own_sections(sheet: Sheet) -> Iterator[tuple[str, list[Unit]]]:
+def _own_sections(sheet: Sheet) -> Iterator[Section]:
     """Units in no force, by role where the game has no forces, then each force with its units, also an empty one."""
     army = sheet.army
     forces = [force for force in army.forces if force.inside]
     apart = [unit for unit in army.units if not any(unit.force == force.id for force in forces)]
     if forces or not army.vocabulary.roles:
-        yield from [("", apart)] if apart else ()
+        yield from [Section("", apart)] if apart else ()
     else:
         ranked = sorted(apart, key=lambda unit: army.vocabulary.role_rank(unit.role))
         for role, units in groupby(ranked, key=lambda unit: army.vocabulary.role(unit.role)):
-            yield (role.name.get("en", role.id) if role else "", list(units))
+            yield Section(role.name.get("en", role.id) if role else "", list(units))
     kinds = [force.kind for force in forces]
     for place, force in enumerate(forces):
         alike = kinds.count(force.kind) > 1
@@ -75,7 +88,8 @@ def _own_sections(sheet: Sheet) -> Iterator[tuple[str, list[Unit]]]:
         called = f": {plain(force.name)}" if not force.name.startswith(force.kind) else ""
         faction = f" ({force.faction})" if force.faction else ""
         subfaction = f" [{force.subfaction.name}]" if force.subfaction else ""
-        yield title + faction + subfaction + called, [unit for unit in army.units if unit.force == force.id]
+        held = [unit for unit in army.units if unit.force == force.id]
+        yield Section(title + faction + subfaction + called, held, force.points)
 
 
 def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
@@ -93,7 +107,7 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[str]:
         for unit, role in units:
             yield from _unit(sheet, unit, style, role)
     inside = {unit.id for units in grouped for unit, _ in units}
-    for heading, listed in sections(sheet):
+    for heading, listed, _ in sections(sheet):
         apart = [unit for unit in listed if unit.id not in inside]
         if heading and (apart or sheet.game):
             yield from (heading if sheet.game else heading.upper(), "")

@@ -17,11 +17,11 @@ def write(bound: BoundList) -> str:
 
 def _lines(sheet: Sheet) -> Iterator[str]:
     yield from _own_header(sheet) if sheet.game else _header(sheet)
-    for heading, units in sections(sheet):
+    for heading, units, own in sections(sheet):
         yield ""
         if heading:
             models = sum(unit.model_count for unit in units)
-            yield f"## {heading} [{sheet.cost(sum(unit.points for unit in units), models, 'pts')}]"
+            yield f"## {heading} [{sheet.cost(own + sum(unit.points for unit in units), models, 'pts')}]"
         for unit in units:
             yield from _unit(sheet, unit)
 

@@ -19,7 +19,7 @@ def write_compact(bound: BoundList) -> str:
     marks = _marks(sheet)
     rows = [*_header(sheet, marks), ""]
     groups = sections(sheet)
-    for heading, units in groups:
+    for heading, units, _ in groups:
         rows += [heading, ""] if heading and sheet.game else []
         for unit in units:
             rows += _compact(sheet, unit, marks)
@@ -32,7 +32,7 @@ def write_full(bound: BoundList) -> str:
     sheet = sheet_of(bound)
     marks = _marks(sheet)
     rows = [*_header(sheet, marks), ""]
-    for heading, units in sections(sheet):
+    for heading, units, _ in sections(sheet):
         rows += [heading if sheet.game else heading.upper(), ""] if heading else []
         for unit in units:
             rows += [*_full(sheet, unit, marks), ""]

@@ -1,8 +1,8 @@
 """Every unit except allies has the army's faction keyword, and is none that the faction does not have.
 
 A unit without it is allowed when the data mark it as an ally or one of the system's ally rules allows it. In a force of another
-faction that faction's keyword stands for the army's. A unit that the data give no faction keyword at all is unjudged, unless they
-define it for the army's faction.
+faction that faction's keyword stands for the army's; which units a contingent has is said by its slots. A unit that the data give
+no faction keyword at all is unjudged, unless they define it for the army's faction.
 
 The keyword and what the faction ``forbids`` are the army's own, the ally rules are the system's.
 
@@ -42,7 +42,11 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     army = muster.army
-    if not army.faction_keyword or (rule.params.in_forces and muster.force_of(unit) is None):
+    force = muster.force_of(unit)
+    kind = muster.kind_of(force) if force is not None else None
+    if not army.faction_keyword or (rule.params.in_forces and force is None):
+        return
+    if kind is not None and kind.contingent is not None:
         return
     if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
         yield _not_allowed(rule, unit, muster)

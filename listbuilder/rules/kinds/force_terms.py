@@ -1,12 +1,15 @@
-"""Each force stands where its kind may, and has units of a faction that its kind may have.
+"""Each force stands where its kind may, and has units of a faction that its kind may have; a contingent is in an army of one of
+its hosts.
 
-What a kind of force may be in, and whose units it may have, is stated with the kinds of force of the system (``forces``).
+What a kind of force may be in, and whose units it may have, is stated with the kinds of force of the system (``forces``); the
+hosts of a contingent are stated with it.
 
 Parameters:
 
 - ``never``: faction -> factions that never stand beside it, whichever of the two the army is of; ids or names. Factions that are
   not named may be combined.
 - ``one_way``: true: only an army of the first has no force of the others, so that each faction has a say of its own.
+- ``of``: the kinds of force that are judged, all when left out.
 
 Passes: an allied detachment of Orks in an army of Imperial Guard.
 Fails: an allied detachment of Imperial Guard in an army of Imperial Guard.
@@ -21,20 +24,24 @@ from listbuilder.naming import fold
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.named import FactionName
+from listbuilder.rules.named import FactionName, ForceName
 
 
 class Params(Parameters, frozen=True):
     never: dict[FactionName, tuple[FactionName, ...]] = {}
     one_way: bool = False
+    of: tuple[ForceName, ...] = ()
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
-    for force in muster.army.forces:
+    of = rule.params.of
+    forces = muster.army.forces if not of else [force for kind in of for force in muster.forces(kind)]
+    for force in forces:
         kind = muster.kind_of(force) if force.inside else None
         if kind is None:
             continue
         text = _wrong_place(force, kind, muster) or _wrong_faction(force, kind, rule.params, muster)
+        text = text or _wrong_host(force, kind, muster)
         if text is not None:
             yield rule.finding(text, place=force.place, fixes=fixes.remove_forces((force,)))
 
@@ -61,6 +68,14 @@ def _wrong_faction(force: ForceView, kind: ForceKind, params: Params, muster: Mu
     if force.faction and is_barred(params, {army.faction, army.faction_name}, force):
         return Text("{force}: {army} never fights beside {faction}", names)
     return None
+
+
+def _wrong_host(force: ForceView, kind: ForceKind, muster: Muster) -> Text | None:
+    army = muster.army
+    own = (army.faction, army.faction_name, army.faction_keyword)
+    if kind.contingent is None or kind.contingent.joins(own):
+        return None
+    return Text("{force}: may not be in an army of {army}", {"force": force.name, "army": army.faction_name})
 
 
 def is_barred(params: Params, own: set[str], force: ForceView) -> bool:

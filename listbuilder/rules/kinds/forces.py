@@ -2,8 +2,9 @@
 
 Parameters: ``of``: the kind or name of force, or a list of them, which are counted together, or ``*`` for all; ``at_least``
 (default 0); ``at_most``: no limit when left out; both are numbers, or battle size -> number. ``at_most_from``: a list of points
-limits (``limit``) with the ``number`` that replaces ``at_most`` from there on, whatever the size of game is called. ``per``:
-kinds of force; ``at_most`` holds for each force of these that the army has.
+limits (``limit``) with the ``number`` that replaces ``at_most`` from there on, whatever the size of game is called. ``besides``:
+kinds of force that count against ``at_most``, too. ``per``: kinds of force; ``at_most`` holds for each force of these that the
+army has.
 
 Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
@@ -39,6 +40,7 @@ class Params(Parameters, frozen=True):
     at_least: int | dict[SizeName, int] = 0
     at_most: int | dict[SizeName, int] | None = None
     at_most_from: tuple[FromLimit, ...] = ()
+    besides: tuple[ForceName, ...] = ()
     per: tuple[ForceName, ...] = ()
 
 
@@ -47,18 +49,19 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     kinds = (params.of,) if isinstance(params.of, str) else params.of
     forces = _of(kinds, muster)
     found = len(forces)
+    counted = _of((*kinds, *params.besides), muster)
     least, most = muster.by_size(params.at_least) or 0, _most(params, muster)
     if most is not None and params.per:
         most *= len(_of(params.per, muster))
     if found < least:
         text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=found, bound=least, fixes=Proposals(partial(_more, kinds)))
-    elif most is not None and found > most:
+    elif most is not None and len(counted) > most:
         text = Text("{rule}: {found} found, at most {bound}")
-        offered = fixes.remove_forces(_spare(forces[most:], muster))
+        offered = fixes.remove_forces(_spare(counted[most:], muster))
         if rule.spec.severity != "error":  # a force of which something is said, not one too many
-            text, offered = Text("{rule}: {force}", {"force": forces[most].name}), ()
-        yield rule.finding(text, found=found, bound=most, place=forces[most].place, fixes=offered)
+            text, offered = Text("{rule}: {force}", {"force": counted[most].name}), ()
+        yield rule.finding(text, found=len(counted), bound=most, place=counted[most].place, fixes=offered)
 
 
 def _most(params: Params, muster: Muster) -> int | None:
@@ -79,7 +82,8 @@ def _of(kinds: tuple[str, ...], muster: Muster) -> list[ForceView]:
 
 def _more(kinds: tuple[str, ...], muster: Muster) -> Iterator[Fix]:
     """Add such a force, empty or with a unit that stands in no force or in one of another kind."""
-    known = [kind for kind in map(muster.system.force_kind, kinds) if kind is not None and not kind.inside]
+    named = map(muster.system.force_kind, kinds)
+    known = [kind for kind in named if kind is not None and not kind.inside and not kind.contingents]
     yield from fixes.add_force(known)
     for unit in muster.units:
         force = muster.force_of(unit)

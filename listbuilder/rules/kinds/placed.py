@@ -50,7 +50,8 @@ def _wanted(params: Params, muster: Muster) -> object:
 
 def _moves(params: Params, unit: Unit, muster: Muster) -> Iterator[Fix]:
     """Move the unit into a force of the army, else into a new one."""
-    kinds = [kind for kind in muster.system.forces if not params.of or any(map(kind.has_name, params.of))]
+    named = [kind for kind in muster.system.forces if not params.of or any(map(kind.has_name, params.of))]
+    kinds = [kind for kind in named if not kind.contingents and kind.contingent is None]
     there = [force for force in muster.army.forces if force.inside and muster.kind_of(force) in kinds]
     yield from fixes.transfer(unit, there)
     yield from fixes.transfer_to_new(unit, (kind for kind in kinds if not kind.inside))

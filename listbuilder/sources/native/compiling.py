@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from listbuilder.strictyaml import Source
 
 
+Facts = dict[str, Any]
+
 LONGEST = 2_000  # characters of a name or another text
 
 
@@ -39,9 +41,10 @@ def compile_system(contents: Contents) -> SystemRecord:
 
     (path, data), *others = contents
     source = _read("system", path, data)
-    reader = SystemReader(source)
+    stated = [_value(*one) for one in others]
+    reader = SystemReader(source, _lent(others, stated))
     system = reader.system()
-    lines = _lines(others)
+    lines = _lines(others, stated)
     if reader.file.problems:
         raise InputError(problems=reader.file.problems)
     return SystemRecord(system, reader.catalogue(system), lines)
@@ -67,9 +70,19 @@ def compile_faction(
     return compiled
 
 
-def _lines(contents: Contents) -> tuple[Offer, ...]:
+def _lent(contents: Contents, stated: Sequence[Facts]) -> dict[str, Facts]:
+    """The contingents that factions lend to others, by the faction's id; none of a file with mistakes."""
+    found: dict[str, Facts] = {}
+    for (path, data), value in zip(contents, stated, strict=True):
+        if "contingents" in value:
+            with contextlib.suppress(InputError):
+                found[path.parent.name] = _read("faction", path, data).value["contingents"]
+    return found
+
+
+def _lines(contents: Contents, stated: Sequence[Facts]) -> tuple[Offer, ...]:
     """The factions. One that extends another has the keyword that is its name to itself."""
-    lines = [_line(path, data) for path, data in contents]
+    lines = [_line(path, value) for (path, _), value in zip(contents, stated, strict=True)]
     extending = [line for line in lines if line.extends]
     for place, line in enumerate(lines):
         taken = [one for one in extending if one.extends == line.id]
@@ -78,20 +91,25 @@ def _lines(contents: Contents) -> tuple[Offer, ...]:
     return tuple(lines)
 
 
-def _line(path: Path, data: bytes) -> Offer:
-    """A faction's names. Its file is checked when the faction is loaded, so that a broken one does not hide the others."""
+def _value(path: Path, data: bytes) -> Facts:
+    """What a faction's file states. It is checked when the faction is loaded, so that a broken one does not hide the others."""
     from listbuilder import strictyaml
-    from listbuilder.sources.native.parse import names_of, texts
 
-    value: dict[str, Any] = {}
     with contextlib.suppress(InputError):
         loaded = strictyaml.load(data, str(path)).value
-        value = loaded if isinstance(loaded, dict) else {}
+        return loaded if isinstance(loaded, dict) else {}
+    return {}
+
+
+def _line(path: Path, value: Facts) -> Offer:
+    """A faction's names."""
+    from listbuilder.sources.native.parse import names_of, texts
+
     names = names_of(value.get("name") or path.parent.name)
     date, extends = str(value.get("points_date") or ""), str(value.get("extends") or "")
     keywords = (*texts(value.get("keyword")), *texts(value.get("exclusive_keywords")))
     if not extends:
-        return Offer(path.parent.name, names, date, keywords)
+        return Offer(path.parent.name, names, date, keywords, has_armies=value.get("armies", True) is not False)
     detachments = value.get("detachments")
     own = tuple(map(str, detachments)) if isinstance(detachments, dict) else ()
     return Offer(path.parent.name, names, date, texts(value.get("subfaction")), extends, own)

@@ -48,7 +48,7 @@ class NativeSet:
 
     def systems(self) -> list[Offer]:
         """The systems that have factions."""
-        return [Offer(system.id, system.name) for system in self.all_systems() if self.record(system.id).factions]
+        return [Offer(system.id, system.name) for system in self.all_systems() if self.factions(system.id)]
 
     def all_systems(self) -> list[System]:
         """Every system whose rules are known, including those with community data only."""
@@ -77,8 +77,8 @@ class NativeSet:
         return self.record(self.system_id(system_id)).system
 
     def factions(self, system: str) -> list[Offer]:
-        """The factions of a system."""
-        return list(self.record(self.system_id(system)).factions)
+        """The factions of a system that lists can be of."""
+        return [one for one in self.record(self.system_id(system)).factions if one.has_armies]
 
     def units(self, system: str) -> dict[str, tuple[str, ...]]:
         """The names of its datasheets as those of their files, without punctuation; a faction that extends another one has that
@@ -166,12 +166,12 @@ class NativeSet:
         if known is not None:
             return known
         message = Text("unknown faction: {name}", {"name": word}) if word else Text("no faction is named")
-        return _chosen(word, self.record(system_id).factions, message)
+        return _chosen(word, self.factions(system_id), message)
 
     def _names(self, system_id: str) -> dict[str, str]:
         """The ids of the factions by their ids and names, folded; of several that share a name, the first."""
         if system_id not in self._called:
-            lines = reversed(self.record(system_id).factions)
+            lines = reversed(self.factions(system_id))
             self._called[system_id] = {fold(name): one.id for one in lines for name in (one.id, *one.names.values())}
         return self._called[system_id]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -43,7 +43,8 @@ WARLORD = "warlord"
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a datasheet needs of its faction. Ids: of the group of ``enhancements``, ``detachments``, ``items`` and
-    the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all of them."""
+    the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all of them;
+    ``paid_for``: what changes the price of a datasheet of that name in contingents."""
 
     currencies: Currencies
     enhancements: str
@@ -54,6 +55,7 @@ class Surroundings:
     subfactions: Subfactions
     items: frozenset[str] = frozenset()
     rules: tuple[str, ...] = ()
+    paid_for: Callable[[str], Iterable[Modifier]] = lambda _name: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +99,24 @@ class DatasheetCompiler:
         limits = UnitLimits(self.file, self.id, self._usable_options(), self.item_names)
         bounds, bound_modifiers = limits.compile()
         mark, gained = f"{self.id}/warlord", self.around.subfactions.gained(self.file)
+        name = self.file.name(self.sheet["name"])
         once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,
             local_id=self.id,
-            name=self.file.name(self.sheet["name"]),
+            name=name,
             type="unit",
             facts=self._facts(),
             category_links=tuple(self._keywords()),
             costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
-            modifiers=(*modifiers, *self._paid_once(limits), *bound_modifiers, *gained),
+            modifiers=(
+                *modifiers,
+                *self.around.paid_for(name),
+                *self._paid_once(limits),
+                *bound_modifiers,
+                *gained,
+            ),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),

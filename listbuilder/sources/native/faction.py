@@ -10,6 +10,7 @@ from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import ENGINE, System
 from listbuilder.i18n import Text
+from listbuilder.sources.native import contingents
 from listbuilder.sources.native.choices import choice_entries, read_choices
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import DatasheetCompiler, Surroundings
@@ -73,6 +74,7 @@ class FactionCompiler:
             items=frozenset(item.id for item in self.items),
             vocabulary=self.vocabulary,
             rules=tuple(one.id for one in self.system.rules if one.kind == ENGINE),
+            paid_for=lambda name: contingents.paid_for(system.forces, self.id, name, self.currencies.points),
         )
 
     def _shared(self, source: Source) -> DataFile:
@@ -92,6 +94,7 @@ class FactionCompiler:
         )
         self._check_ids()
         check_gear(self.file, (record.name for item in compiled for record in item.items))
+        contingents.check(self.file, self.system.forces, self.around.names.values())
         for file in (*self.files, *([self.host] if self.host else [])):
             self.file.problems.extend(file.problems)
         self._terms()
@@ -137,6 +140,7 @@ class FactionCompiler:
             },
             exclusive_keywords=texts(self._stated("exclusive_keywords")),
             extends=str(facts.get("extends") or ""),
+            has_armies=bool(facts.get("armies", True)),
             subfaction=self._subfaction(),
             forbids=self.forbids,
         )

@@ -17,7 +17,6 @@ from listbuilder.sources.rings import find_cycles, shown
 ARMY = "army"
 MOST_FORCES = 2_000  # in the tree of a system
 MOST_LEVELS = 16  # of that tree
-PREFIX = "force/"  # of ids, which datasheets and other entries share
 
 
 def read_kinds(file: DataFile, facts: dict[str, Any]) -> tuple[ForceKind, ...]:
@@ -82,30 +81,44 @@ def _extent(kinds: Mapping[str, ForceKind]) -> tuple[int, int]:
     return sum(places for places, _ in found.values()), max((level for _, level in found.values()), default=0)
 
 
-def force_entry(kinds: Sequence[ForceKind]) -> ForceEntry:
-    """The force of a list. It holds all units, or, where the system has kinds of force, the forces that hold them."""
+def force_id(kind: str) -> str:
+    """The id of the entry of that kind of force."""
+    return f"force/{kind}"  # datasheets and other entries share ids
+
+
+def force_entry(kinds: Sequence[ForceKind], points: str) -> ForceEntry:
+    """The force of a list. It holds all units, or, where the system has kinds of force, the forces that hold them. ``points``: id
+    of that cost."""
     if not kinds:
         return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.ARMY)
-    inside = _below("", kinds)
+    inside = _below("", kinds, points)
     return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.FRAME, force_entries=inside)
 
 
-def _below(holder: str, kinds: Sequence[ForceKind]) -> tuple[ForceEntry, ...]:
+def _below(holder: str, kinds: Sequence[ForceKind], points: str) -> tuple[ForceEntry, ...]:
     """The forces that may stand in one of a kind, or in the army itself."""
     return tuple(
         ForceEntry(
-            id=PREFIX + kind.id,
+            id=force_id(kind.id),
             name=kind.name.get("en", kind.id),
             local_id=kind.id,
             sort_index=place,
             purpose=EntryPurpose.FORCE,
-            costs=tuple(Cost(type_id=currency, value=value) for currency, value in kind.costs.items()),
+            catalogue_id=kind.contingent.faction if kind.contingent is not None else "",
+            costs=tuple(_costs(kind, points)),
             modifiers=tuple(_waived(kind)),
-            force_entries=_below(kind.id, kinds),
+            force_entries=_below(kind.id, kinds, points),
         )
         for place, kind in enumerate(kinds)
-        if (holder in kind.inside if holder else not kind.inside)
+        if not kind.contingents and (holder in kind.inside if holder else not kind.inside)
     )
+
+
+def _costs(kind: ForceKind, points: str) -> Iterator[Cost]:
+    if kind.contingent is not None and points:
+        yield Cost(type_id=points, value=kind.contingent.points)
+    for currency, value in kind.costs.items():
+        yield Cost(type_id=currency, value=value)
 
 
 def _waived(kind: ForceKind) -> Iterator[Modifier]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.catalogue.base import Record
@@ -28,6 +28,7 @@ from listbuilder.catalogue.vocabulary import (
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.sources.native import choices
+from listbuilder.sources.native.contingents import with_contingents
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import WARLORD
 from listbuilder.sources.native.detachments import read_stratagem
@@ -50,11 +51,12 @@ LISTS: dict[str, type[Record]] = {  # keys of the vocabulary that hold lists -> 
 
 
 class SystemReader:
-    """See the module."""
+    """See the module. ``lent``: id of a faction -> the contingents that it states."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, lent: Mapping[str, Any] | None = None) -> None:
         self.file = DataFile(source)
         self.facts: dict[str, Any] = source.value
+        self.lent = lent or {}
 
     def system(self) -> System:
         facts, file, vocabulary = self.facts, self.file, self._vocabulary()
@@ -71,7 +73,7 @@ class SystemReader:
             facts,
             battle_sizes=sizes,
             default_size=str(facts.get("default_size") or (sizes[0].id if sizes else "")),
-            forces=read_kinds(file, facts),
+            forces=with_contingents(read_kinds(file, facts), self.lent),
             choices=choices.read_kinds(file, facts, Currencies(points, tuple(one.id for one in currencies))),
             rules=tuple(self._rules()),
             stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
@@ -252,7 +254,7 @@ class SystemReader:
             is_game_system=True,
             game_system_id=system.id,
             cost_types=tuple(_cost_types(system)),
-            force_entries=(force_entry(system.forces),),
+            force_entries=(force_entry(system.forces, system.points_name),),
             entries=(root,) if sizes else (),
             shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,

@@ -50,7 +50,7 @@ class ForceActions(SessionScreen):
         parent = force_id or self._first
         self.tell(_("This army consists of several forces: choose one, or add a new one."))
         items = [self._item(line) for line in self._below(parent)]
-        items += [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent)]
+        items += [self._new(parent, choice, _("new")) for choice in self.session.forces.choices(parent, to_fill=True)]
         if any(not choice.hidden for choice in self.session.datasheets(parent)):
             items.append(self._item(next(line for line in self.session.forces.lines() if line.id == parent)))
         title = in_game(Text("Add {units} to which {force}?"), self.vocabulary)
@@ -116,7 +116,10 @@ class ForceActions(SessionScreen):
         yield from (self._new("", choice, _("next to the army")) for choice in forces.choices())
 
     def _new(self, parent_id: str, choice: Named, note: str) -> Item:
-        return Item(f"{parent_id}{PLACE}{choice.id}", local(self.session.army, choice.name), choice.note or note)
+        said = choice.note or note
+        if choice.points:
+            said = f"{bare_price(self.session.army, choice.points)} · {said}"
+        return Item(f"{parent_id}{PLACE}{choice.id}", local(self.session.army, choice.name), said)
 
     def _add(self, chosen: str) -> str | None:
         parent_id, entry_id = chosen.split(PLACE)
