@@ -14,7 +14,8 @@ from pathlib import Path
 from tools.native_data import overlay
 from tools.native_data.bench import open_set
 from tools.native_data.compare import Comparer
-from tools.native_data.faction import ROOT, FactionMaker, write
+from tools.native_data.contingents import maker_of
+from tools.native_data.faction import ROOT, write
 
 
 def main() -> None:
@@ -30,7 +31,7 @@ def main() -> None:
     data = open_set(arguments.data)
     for name in arguments.factions or overlay.names(arguments.system):
         given = overlay.load(arguments.system, name)
-        maker = FactionMaker(data, given, arguments.date, arguments.set or f"BSData/{arguments.system}")
+        maker = maker_of(data, given, arguments.date, arguments.set or f"BSData/{arguments.system}")
         folder = arguments.to / arguments.system / maker.folder
         made = maker.make(maker.besides(folder))
         write(made, folder)

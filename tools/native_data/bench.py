@@ -21,7 +21,7 @@ from listbuilder.listfile import bound
 from listbuilder.replacing import replace
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.history import History
-from listbuilder.roster.tree import Selection
+from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.sources.registry import native
 from listbuilder.sources.store.dataset import FileSet
@@ -83,6 +83,9 @@ class Bench:
         entry = next((item for item in forces if item.name == common.get("force")), forces[0])
         edit, self.force = actions.add_force(self.engine, entry, catalogue_id)
         edit.apply(self.roster)
+        self.inside: frozenset[str] = (
+            frozenset()
+        )  # ids of the forces that units stand in, where not all do in the army itself
         self._defaults: dict[str, Selection] = {}
 
     @cached_property
@@ -129,12 +132,16 @@ class Bench:
 
     def is_hidden(self, option: Option) -> bool:
         """Whether the data hide it from the army as it stands."""
-        return self.engine.choice(self.force, option).hidden
+        return self.engine.choice(self.force_for(option), option).hidden
+
+    def force_for(self, option: Option) -> Force:
+        """Where a unit is put: the army itself."""
+        return self.force
 
     def default(self, option: Option) -> Selection:
         """A new unit as the data propose it."""
         if option.id not in self._defaults:
-            edit, selection = actions.select(self.engine, self.force, option)
+            edit, selection = actions.select(self.engine, self.force_for(option), option)
             edit.apply(self.roster)
             self.editor.complete(selection)
             Remove(selection).apply(self.roster)
@@ -144,7 +151,7 @@ class Bench:
     @contextmanager
     def placed(self, selection: Selection) -> Iterator[Selection]:
         """The unit in the army."""
-        Insert(selection, self.force).apply(self.roster)
+        Insert(selection, self.force_for(selection.option)).apply(self.roster)
         try:
             yield selection
         finally:

@@ -30,6 +30,7 @@ from listbuilder.validation import Validated, validate
 from tools.native_data import overlay
 from tools.native_data.bench import Pick, open_set
 from tools.native_data.composition import Composition, singular, slug
+from tools.native_data.contingents import maker_of
 from tools.native_data.faction import ROOT, FactionMaker
 from tools.native_data.loadouts import Alternative, Inexpressible, Items
 from tools.native_data.samples import Sample, Sampler, as_list, english, names_of
@@ -65,7 +66,14 @@ class Comparer:
         self.system = maker.bench.loaded.system.id
         self.expected = overlay.differences(self.system, folder.name)
         self.known: Counter[str] = Counter()  # reasons of known differences -> how many were found
-        self.native = NativeSet([*folders(), folder.parent.parent]).load(self.system, folder.name)
+        self.host = folder.name  # the faction of the lists that are judged
+        self.around: dict[str, Any] = {}  # the force in which their units stand
+        if maker.given.get("contingents"):
+            hosts = overlay.names(self.system)
+            self.host = next(name for name in hosts if "contingents" not in overlay.load(self.system, name))
+            kinds = strictyaml.load((folder / FACTION_FILE).read_bytes(), str(folder)).value["contingents"]
+            self.around = {"force": next(iter(kinds))}
+        self.native = NativeSet([*folders(), folder.parent.parent]).load(self.system, self.host)
 
     def sheets(self) -> Iterator[tuple[Option, dict[str, Any]]]:
         """The entries of the community data that have a native datasheet of this faction itself."""
@@ -207,8 +215,9 @@ class Comparer:
 
     def judged(self, units: Sequence[dict[str, Any]], **more: str) -> Validated:
         """A native list of these units, judged; ``more``: other facts of the list, such as its detachment."""
-        stated = {"name": "x", "system": self.system, "data": {"set": "native"}, "faction": self.folder.name, **more}
-        text = json.dumps(stated | {"units": list(units)})
+        stated = {"name": "x", "system": self.system, "data": {"set": "native"}, "faction": self.host, **more}
+        held = {"units": list(units)}
+        text = json.dumps(stated | ({"forces": [self.around | held]} if self.around else held))
         return validate(bound.bind_to(document.load(text.encode(), "-"), self.native))
 
     def _batch(self, sheet: dict[str, Any], made: Composition, samples: Sequence[Sample]) -> list[Number | None]:
@@ -316,7 +325,7 @@ def comparers(data: FileSet, arguments: argparse.Namespace) -> Iterator[tuple[st
         folder = arguments.of / system / (into or name)
         facts = strictyaml.load((folder / FACTION_FILE).read_bytes(), name).value
         for given in [overlay.load(system, name)] if name in made else given_for(data, system, facts):
-            maker = FactionMaker(data, given, facts["points_date"], "")
+            maker = maker_of(data, given, facts["points_date"], "")
             title = name if name in made else f"{name} ({given['catalogue']})"
             yield title, Comparer(maker, folder, arguments.seed)
 

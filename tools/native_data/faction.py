@@ -46,7 +46,13 @@ class Faction:
     there: frozenset[str] = frozenset()  # ids of the datasheets that the folder has besides
 
     def settle(self) -> None:
-        """Makes ids of datasheets that are left out plain names, wherever other files refer to them."""
+        """Makes ids of datasheets that are left out plain names, wherever other files refer to them; leaves contingents out that
+        have such."""
+        known = {sheet["name"] for sheet in self.sheets.values()}
+        contingents = self.facts.get("contingents") or {}
+        for name, lacking in [(name, one["units"].keys() - known) for name, one in contingents.items()]:
+            if lacking:
+                self.left_out[contingents.pop(name)["name"]] = f"without datasheets: {', '.join(sorted(lacking))}"
         for sheet in self.sheets.values():
             self._settle(sheet)
         for detachment in (self.facts.get("detachments") or {}).values():
@@ -96,7 +102,7 @@ class FactionMaker:
     """``given``: the overlay; ``date``: that of the points."""
 
     def __init__(self, data: FileSet, given: dict[str, Any], date: str, set_name: str) -> None:
-        self.bench = Bench(data, given["catalogue"])
+        self.bench = self._bench(data, given)
         self.given = given
         self.date = date
         self.set_name = set_name
@@ -115,6 +121,10 @@ class FactionMaker:
         self.names = {
             roles.plain_name(option.name).casefold(): slug(roles.plain_name(option.name)) for option in self.offered
         }
+
+    def _bench(self, data: FileSet, given: dict[str, Any]) -> Bench:
+        """Where the units are tried."""
+        return Bench(data, given["catalogue"])
 
     @property
     def folder(self) -> str:
@@ -237,9 +247,8 @@ class FactionMaker:
             raise Inexpressible(reason)
         sheet = writer.write(option, over.get("options", ()))
         if "faction_keywords" not in sheet:
-            sheet["keywords"] = [word for word in sheet["keywords"] if word != self.given["keyword"]]
             first: dict[str, Any] = {key: sheet[key] for key in ("id", "name", "status", "role") if key in sheet}
-            sheet = {**first, "faction_keywords": [self.given["keyword"]], **sheet}
+            sheet = self._with_faction({**first, "faction_keywords": [], **sheet})
         if self.host:  # some datasheets of the data name the other way round
             sheet["faction_keywords"].sort(key=lambda word: word != self.given["keyword"])
         for ability in unit.abilities:
@@ -253,6 +262,12 @@ class FactionMaker:
             sheet["effects"] = [*read, *over["effects"]]
         self._check_read(unit, sheet, over)
         return sheet, unit
+
+    def _with_faction(self, sheet: dict[str, Any]) -> dict[str, Any]:
+        """With the faction's keyword apart from the others, which the data do not tell."""
+        sheet["keywords"] = [word for word in sheet["keywords"] if word != self.given["keyword"]]
+        sheet["faction_keywords"] = [self.given["keyword"]]
+        return sheet
 
     def all(self) -> Iterator[tuple[Option, Unit]]:
         """Every datasheet of the faction, those left out as well: they count when the bearers of enhancements are found."""
@@ -328,7 +343,7 @@ def write(made: Faction, folder: Path) -> None:
     while True:
         _write(made, folder)
         try:
-            NativeSet([*folders(), folder.parent.parent]).load(folder.parent.name, folder.name)
+            NativeSet([*folders(), folder.parent.parent]).catalogue(folder.parent.name, folder.name)
         except InputError as error:
             bad = {Path(problem.file).stem: str(problem.message) for problem in error.problems}
             if not bad.keys() & made.sheets.keys():

@@ -23,13 +23,20 @@ NO_LIMIT = 99
 class Reach:
     """See the module. ``catalogue_id``: the army's catalogue; ``force_id``: its force entry;
     ``points_type``: the only currency that it has; ``without``: ids of entries that are left aside with all that they show,
-    such as detachments that are not shipped."""
+    such as detachments that are not shipped; ``inside``: ids of the forces that units may stand in, none of which is decided."""
 
     def __init__(
-        self, library: Library, catalogue_id: str, force_id: str, points_type: str, without: Iterable[str] = ()
+        self,
+        library: Library,
+        catalogue_id: str,
+        force_id: str,
+        points_type: str,
+        without: Iterable[str] = (),
+        inside: Iterable[str] = (),
     ) -> None:
         self.library = library
         self.without = frozenset(without)
+        self.inside = frozenset(inside)
         self.catalogue_id = catalogue_id
         self.roots = library.root_options(catalogue_id)
         self.force_id = force_id
@@ -240,6 +247,8 @@ class Reach:
         return self._possible is not None and child_id in self._known and child_id not in self._possible
 
     def _instance(self, item: Condition, option: Option) -> Truth:
+        if item.child_id in self.inside:
+            return None
         if item.scope in {"force", "roster"}:
             if self.library.forces.entry(item.child_id) is not None:
                 return item.child_id == self.force_id

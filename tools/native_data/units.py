@@ -35,9 +35,8 @@ class UnitReader:
         self.bench = bench
         force = bench.force
         self._judged: dict[Pick, bool] = {}
-        self.reach = Reach(
-            bench.library, force.catalogue_id, force.entry.id, bench.points_type, (*without, *bench.left_aside)
-        )
+        aside = (*without, *bench.left_aside)
+        self.reach = Reach(bench.library, force.catalogue_id, force.entry.id, bench.points_type, aside, bench.inside)
 
     def read(self, root: Option) -> Composition:
         """Raises `Inexpressible`."""
