@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
@@ -37,9 +37,10 @@ class Browser:
 
     def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
         """Every unit that the force's catalogue offers and every ally that the army may have, by role and name; none where units
-        stand in the forces inside it."""
+        stand in the forces inside it; those of a contingent are its own."""
         if force.entry.purpose is EntryPurpose.FRAME:
             return ()
+        fixed = self._fixed(force)
         taken = Counter(unit.datasheet_id for unit in army.units)
         offered = (
             (option, self.engine.choice(force, option)) for option in self._options(force) if roles.is_unit(option)
@@ -47,10 +48,16 @@ class Browser:
         found = [
             self._line(force, option, choice, taken[option.id])
             for option, choice in offered
-            if force_accepts(force, choice.categories)
+            if force_accepts(force, choice.categories) and (not fixed or option.name in fixed)
         ]
         rank = self.vocabulary.role_rank
         return tuple(sorted(found, key=lambda line: (rank(line.role), line.role, line.name)))
+
+    def _fixed(self, force: Force) -> Collection[str]:
+        """The names of the only datasheets that a force has; empty where it may have any."""
+        is_native = force.entry.purpose is EntryPurpose.FORCE
+        kind = self.builder.context.system.force_kind(force.entry.local_id) if is_native else None
+        return kind.contingent.units if kind is not None and kind.contingent is not None else ()
 
     def datasheet(self, force: Force, datasheet_id: str) -> Option:
         """The choice of that id. Raises LookupError when the force offers none."""

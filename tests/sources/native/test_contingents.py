@@ -217,6 +217,7 @@ class TestBuilding:
             next(one.id for one in session.forces.choices(army) if one.name == "Tide and Hounds"), army
         )
         assert [unit.datasheet for unit in session.army.units if unit.force == added] == ["Tide", "Hounds", "Hounds"]
+        assert [one.name for one in session.datasheets(added)] == ["Hounds", "Tide"]
         assert session.verdict == "legal"
         text = session.text()
         assert "faction: drifters" not in text
