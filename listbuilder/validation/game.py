@@ -70,14 +70,14 @@ def in_folder(folder: Path) -> tuple[NativeSet, list[str]]:
 def _uncompiled(native: NativeSet, name: str) -> Iterator[Problem]:
     """The mistakes in the files of a game by themselves."""
     try:
-        offers = native.factions(name)
+        factions = native.files[name].factions
         Ruleset.from_system(native.system(name))
     except InputError as error:
         yield from error.problems
         return
-    for offer in offers:
+    for faction in factions:
         try:
-            native.load(name, offer.id)
+            native.catalogue(name, faction)
         except InputError as error:
             yield from error.problems
 
@@ -113,7 +113,9 @@ class WrittenNames:
             "keywords": _spelt((*words, *(sheet["id"] for sheet in sheets))),
             "abilities": _spelt(name for one in abilities for name in (one, unnumbered(one))),
             "forces": _spelt(word for kind in kinds for word in (kind.id, *kind.name.values(), *kind.aliases)),
-            "factions": _spelt(word for one in factions for word in _texts((one["id"], one["name"], one["keyword"]))),
+            "factions": _spelt(
+                word for one in factions for word in _texts((one["id"], one["name"], one.get("keyword")))
+            ),
             "detachments": _spelt(
                 word
                 for one in factions
@@ -217,15 +219,19 @@ class _Game:
                 notes.unknown(one.container, one.key, text, one.text, self.known.names("abilities"), at_key=one.at_key)
 
     def _factions(self) -> None:
-        """Datasheets whose faction keywords neither a faction of the game has nor its allies."""
+        """Datasheets whose faction keywords neither a faction of the game has nor its allies; none of a faction that only lends its
+        units."""
         facts = [notes.facts for kind, notes in self.others if kind == "faction"]
         named = [(one, name) for one in facts for name in ("keyword", "exclusive_keywords", "subfaction")]
         named += [(one, "keywords") for one in self.own.facts.get("faction_keywords") or ()]
         groups = [one["group"] for one in self.own.facts.get("ally_rules") or ()]
         named += [(one, name) for one in groups for name in ("keywords", "any_keywords")]
         known = _spelt(word for one, name in named for word in _texts((one.get(name),)))
+        faction_files = [notes for kind, notes in self.others if kind == "faction"]
+        lending = {Path(one.source.file).parent for one in faction_files if not one.facts.get("armies", True)}
         for kind, notes in self.others:
-            words = notes.facts["faction_keywords"] if kind == "datasheet" else ()
+            asked = kind == "datasheet" and Path(notes.source.file).parent not in lending
+            words = notes.facts["faction_keywords"] if asked else ()
             if words and not any(fold(str(word)) in known for word in words):
                 text = Text("no faction has any of these keywords: {names}", {"names": listing(map(str, words))})
                 notes.unknown(notes.facts, "faction_keywords", text, str(words[0]), known.values())

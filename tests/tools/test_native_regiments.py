@@ -9,6 +9,7 @@ import pytest
 
 from tools.native_data import compare_regiments, overlay
 from tools.native_data.bench import open_set
+from tools.native_data.compare_contingents import ContingentComparer
 from tools.native_data.compare_regiments import RegimentComparer
 from tools.native_data.faction import ROOT
 from tools.native_data.grown import ILLEGAL, LEGAL
@@ -31,7 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("faction", sorted(path.parent.name for path in FACTIONS.glob("*/faction.yaml")))
+@pytest.mark.parametrize("faction", ["skaven", "stormcast-eternals"])
 def test_random_armies_and_illegal_steps_are_judged_alike(shared: Path, faction: str) -> None:
     found = comparer(shared, faction, FACTIONS / faction)
 
@@ -57,3 +58,20 @@ def test_a_leader_who_may_lead_too_few_is_found(shared: Path, tmp_path: Path) ->
 
     differing = list(map(str, found.outcome.differences))
     assert any("stormvermin in a force of grey-seer: native illegal" in one for one in differing), found.outcome
+
+
+@pytest.mark.shared
+def test_contingents_are_judged_alike(shared: Path) -> None:
+    data = shared / "bsdata" / DATA
+    if not data.is_dir():
+        pytest.skip(f"{DATA} is not among the reference material")
+    found = ContingentComparer(open_set(data), overlay.load(SYSTEM, "skaven"), FACTIONS / "skaven", 2)
+    wanted = {"nurgles-gift", "the-pustules", "gotrek-gurnisson", "stumblefoot-gargant"}
+    found.kinds = [kind for kind in found.kinds if kind.id in wanted]
+
+    found.army()
+
+    assert list(map(str, found.outcome.differences)) == []
+    assert found.outcome.steps["contingent", LEGAL] == 3
+    assert found.outcome.steps["contingent", ILLEGAL] == 1
+    assert found.outcome.steps["without a unit", ILLEGAL] == found.outcome.steps["two", ILLEGAL] == 3

@@ -174,10 +174,7 @@ class RegimentComparer:
         theirs = community.verdict if community is not None else ILLEGAL
         same = native.verdict == theirs
         if same and theirs == LEGAL and community is not None:
-            mine, other = contents(native.army), contents(community.army, unnamed=community.holders)
-            same = native.points == community.points and {k: v[:2] for k, v in mine.items()} == {
-                k: v[:2] for k, v in other.items()
-            }
+            same = self.is_same(native, community)
         if not same:
             self.outcome.differ(f"{step}: {detail}", native, community or "not offered")
             return False
@@ -185,10 +182,19 @@ class RegimentComparer:
         self.outcome.reasons[step, ", ".join(sorted(native.rules)), ""] += 1
         return theirs == LEGAL
 
+    def is_same(self, native: Judged, community: Judged) -> bool:
+        """Whether two legal armies have the same price and contents."""
+        mine, other = contents(native.army), contents(community.army, unnamed=community.holders)
+        return native.points == community.points and {k: v[:2] for k, v in mine.items()} == {
+            k: v[:2] for k, v in other.items()
+        }
+
 
 def compared(data: FileSet, system: str, faction: str, armies: int, seed: int) -> Outcome:
-    """So many random armies of one faction."""
+    """So many random armies of one faction; nothing where it has no armies."""
     given = overlay.load(system, faction)
+    if "contingents" in given:
+        return Outcome(overlay.differences(system, faction))
     comparer = RegimentComparer(data, given, ROOT / "factions" / system / faction, seed)
     for _ in range(armies):
         comparer.army()
