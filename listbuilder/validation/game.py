@@ -219,8 +219,8 @@ class _Game:
                 notes.unknown(one.container, one.key, text, one.text, self.known.names("abilities"), at_key=one.at_key)
 
     def _factions(self) -> None:
-        """Datasheets whose faction keywords neither a faction of the game has nor its allies; none of a faction that only lends its
-        units."""
+        """Datasheets whose faction keywords neither a faction of the game has nor its allies; none of a faction that only
+        lends its units."""
         facts = [notes.facts for kind, notes in self.others if kind == "faction"]
         named = [(one, name) for one in facts for name in ("keyword", "exclusive_keywords", "subfaction")]
         named += [(one, "keywords") for one in self.own.facts.get("faction_keywords") or ()]
