@@ -235,7 +235,7 @@ class TestBuilding:
     def test_the_unit_that_is_missing_is_added(self, gang: NativeSet) -> None:
         session = Session.from_text(HIRED.replace("{datasheet: hounds}, ", "", 1).encode(), "list.yaml")
         (finding,) = session.findings
-        assert [str(offer.title) for offer in session.fixes(finding)] == ["add Hounds"]
+        assert [str(offer.title) for offer in session.fixes(finding)] == ["add Hounds", "remove Tide and Hounds"]
         session.apply_fix(session.fixes(finding)[0])
         assert not session.findings
 
