@@ -100,6 +100,7 @@ class DatasheetCompiler:
         bounds, bound_modifiers = limits.compile()
         mark, gained = f"{self.id}/warlord", self.around.subfactions.gained(self.file)
         name = self.file.name(self.sheet["name"])
+        prices = (*modifiers, *self.around.paid_for(name), *self._paid_once(limits))
         once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,
@@ -110,13 +111,7 @@ class DatasheetCompiler:
             category_links=tuple(self._keywords()),
             costs=(*cost, *self.around.currencies.stated(self.file, {"costs": self.sheet.get("costs")})),
             constraints=bounds,
-            modifiers=(
-                *modifiers,
-                *self.around.paid_for(name),
-                *self._paid_once(limits),
-                *bound_modifiers,
-                *gained,
-            ),
+            modifiers=(*prices, *bound_modifiers, *gained),
             groups=self._model_groups(limits),
             links=(
                 EntryLink(id=f"{self.id}/enhancements", type="selectionEntryGroup", target_id=self.around.enhancements),
