@@ -258,6 +258,8 @@ class FactionMaker:
         if allowances:
             sheet["allowances"] = allowances
         sheet = merged(sheet, {key: value for key, value in over.items() if key != "read"})
+        if "allowances" in sheet:
+            sheet.pop("never_enhanced", None)
         if over.get("effects"):
             sheet["effects"] = [*read, *over["effects"]]
         self._check_read(unit, sheet, over)
