@@ -66,6 +66,16 @@ def test_gear_brings_statlines_of_its_own() -> None:
     assert [line.name for line in session.army.units[0].profiles] == ["General of the Empire", "Warhorse"]
 
 
+def test_a_mount_brings_the_statlines_of_its_crew() -> None:
+    session = opened("{id: u, datasheet: necromancer, wargear: {necromancer: {add: corpse-cart}}}", "vampire-counts")
+    assert [line.name for line in session.army.units[0].profiles] == ["Necromancer", "Corpse Cart", "The Restless Dead"]
+
+
+def test_a_weapon_that_the_data_link_twice_is_one_weapon() -> None:
+    session = opened("{id: u, datasheet: captain-of-the-empire, wargear: {captain-of-the-empire: {add: longbow}}}")
+    assert [weapon.name for weapon in session.army.units[0].weapons].count("Longbow") == 1
+
+
 def test_the_system_s_items_and_those_of_the_faction_are_offered_within_the_allowances() -> None:
     session = opened(f"{{id: u, datasheet: {GENERAL}}}")
     offered = {one.name for one in session.enhancements("u")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -222,9 +222,10 @@ class SheetMaker:
         name = named or plain(option.name)
         item = slug(name)
         self._named.setdefault(option.target.id, []).append(item)
-        parts = [option, *(child for child in option.options if not is_group(child) and (bound(child, "min") or 0))]
         rows = [row for kind, row in self.book.profiles(option) if kind == "Weapon"]
-        lines = [self._line(row) for part in parts for row in self._models_of(part)]
+        lines: list[Facts] = []
+        for line in (self._line(row) for part in _parts(option) for row in self._models_of(part)):
+            lines += [line] if line not in lines else []
         if rows and not lines and item not in self.gear:
             return self._add_weapon(item, name, rows)
         if item in self.weapons:
@@ -477,3 +478,11 @@ class SheetMaker:
             if loses and one.get("gear") == BATTLE_STANDARD:
                 one["alone"] = True
         return self.allowances
+
+
+def _parts(option: Option) -> Iterator[Option]:
+    """What always comes with an entry, itself first: crew and steeds of a mount."""
+    yield option
+    for child in option.options:
+        if not is_group(child) and (bound(child, "min") or 0):
+            yield from _parts(child)
