@@ -29,6 +29,9 @@ T = TypeVar("T")
 SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cache or written to it
 MARK = b"listbuilder cache 3\n"
 HEADER = len(MARK) + signing.SIZE
+LARGEST = 1 << 28  # bytes of a record
+NEW = ".new-"  # how the name of a file starts that is being written
+WRITING = 3600  # seconds that this takes at most
 KEPT_DAYS = 90  # older records are removed when a data set is installed
 KEY_FILE = "cache.key"
 
@@ -66,7 +69,8 @@ class Cache:
         if not self.is_on or secret is None:
             return None
         try:
-            data = (self.folder / name).read_bytes()
+            with signing.opened(self.folder / name) as file:
+                data = file.read() if os.fstat(file.fileno()).st_size <= LARGEST else b""
         except OSError:
             return None
         content = memoryview(data)[HEADER:]
@@ -89,7 +93,7 @@ class Cache:
         except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
             return
         target = self.folder / name
-        new = target.with_name(f".new-{os.urandom(8).hex()}")
+        new = target.with_name(f"{NEW}{os.urandom(8).hex()}")
         try:
             if not target.parent.exists():
                 self.prune()
@@ -125,7 +129,10 @@ def _is_private(folder: Path) -> bool:
 
 
 def _is_record(path: Path) -> bool:
-    with path.open("rb") as file:
+    """Whether it is one in today's form, and not one that somebody was writing when he was killed."""
+    if path.name.startswith(NEW) and path.lstat().st_mtime < time.time() - WRITING:
+        return False
+    with signing.opened(path) as file:
         return file.read(len(MARK)) == MARK
 
 

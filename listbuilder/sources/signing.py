@@ -10,6 +10,7 @@ import hashlib
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 SIZE = 32  # bytes of a signature and of a key
 
@@ -39,16 +40,23 @@ def is_own(status: os.stat_result) -> bool:
     return not hasattr(os, "getuid") or status.st_uid == os.getuid()
 
 
+def opened(path: Path) -> BinaryIO:
+    """A file of the user's own, to read. Raises `OSError` where there is none, and for one of someone else, a link, a pipe or a
+    device, which could say anything or nothing for ever."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    file = os.fdopen(os.open(path, flags), "rb")
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode) or not is_own(status):
+        file.close()
+        raise PermissionError(str(path))
+    return file
+
+
 def _read(path: Path) -> bytes | None:
     """The key; None where it is damaged or others may read it. Raises `OSError` where there is no file, or one that is not to be
     used or replaced."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(path, flags)
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode) or not is_own(status):
-            raise PermissionError(str(path))
-        if hasattr(os, "getuid") and status.st_mode & 0o077:
+    with opened(path) as file:
+        if hasattr(os, "getuid") and os.fstat(file.fileno()).st_mode & 0o077:
             return None
         key = file.read(SIZE + 1)
     return key if len(key) == SIZE else None

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from listbuilder.sources import signing
-from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, SWITCH, Cache, digest, without_gc
+from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, NEW, SWITCH, WRITING, Cache, digest, without_gc
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
 
@@ -191,3 +191,36 @@ def test_the_collector_stays_as_it_was() -> None:
             pass
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+@posix
+@pytest.mark.parametrize("planted", ["pipe", "device", "link", "folder", "endless"])
+def test_what_is_no_file_of_the_users_own_counts_as_absent(cache: Cache, tmp_path: Path, planted: str) -> None:
+    """A pipe would never answer, a device never end."""
+    record = cache.folder / "barn" / "pip"
+    kept = record.rename(tmp_path / "kept")
+    match planted:
+        case "pipe":
+            os.mkfifo(record)
+        case "device":
+            record.symlink_to("/dev/zero")
+        case "link":
+            record.symlink_to(kept)
+        case "folder":
+            record.mkdir()
+        case _:
+            record.write_bytes(kept.read_bytes())
+            os.truncate(record, 1 << 40)  # takes no room on the disk
+    assert again(cache).get("barn/pip", "key", Mouse) is None
+    again(cache).prune()
+    again(cache).put("barn/pip", "key", MOUSE)
+    assert again(cache).get("barn/pip", "key", Mouse) == MOUSE
+
+
+def test_what_was_being_written_by_a_killed_program_is_removed(cache: Cache) -> None:
+    left, writing = (cache.folder / "barn" / f"{NEW}{number}" for number in range(2))
+    for path in (left, writing):
+        path.write_bytes((cache.folder / "barn" / "pip").read_bytes())
+    os.utime(left, (time.time() - WRITING - 60,) * 2)
+    cache.prune()
+    assert sorted(path.name for path in (cache.folder / "barn").iterdir()) == [writing.name, "pip"]
