@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from listbuilder.catalogue.vocabulary import DECLARATIONS, MARKS, MEANINGS, Terms
+from listbuilder.catalogue.terms import Terms
+from listbuilder.catalogue.vocabulary import DECLARATIONS, MARKS, MEANINGS
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds

@@ -21,7 +21,7 @@ from listbuilder.catalogue.facts import (
     TransportBay,
 )
 from listbuilder.catalogue.printed import Granted
-from listbuilder.catalogue.vocabulary import State
+from listbuilder.catalogue.states import State
 from listbuilder.errors import Place
 
 UNGRANTED = Granted()

@@ -1,4 +1,4 @@
-"""What a game calls things: terms, columns of the statline, roles, states, declarations, phases.
+"""What a game calls things: its terms and states, columns of the statline, roles, declarations, phases.
 
 All of it comes from the game's ``system.yaml``. Whatever a system does not name has a neutral default here; a community data
 set without a ``system.yaml`` uses the defaults only. Front ends show these words and know no game's words themselves.
@@ -9,88 +9,12 @@ from collections.abc import Iterable
 from msgspec import field
 
 from listbuilder.catalogue.base import Names, Number, Record
-from listbuilder.i18n import Localised, in_language
-
-# ids of the states that the program itself knows; the reserves of a game are further states of its vocabulary
-DEPLOYED = "deployed"
-EMBARKED = "embarked"
-ATTACHED = "attached"
-STRATEGIC = "strategic-reserves"
-UNDECLARED = "undeclared"
-STATES = (DEPLOYED, EMBARKED, ATTACHED, STRATEGIC)
+from listbuilder.catalogue.states import STRATEGIC, USUAL, State
+from listbuilder.catalogue.terms import Terms
+from listbuilder.i18n import in_language
 
 MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them, may have
 MEANINGS = ("wounds", "control", "save", "invulnerable")
-DECLARATIONS = ("attach", "embark", "reserves", "strategic_reserves", "hover", "split", "deployed", "marks")
-
-
-def capital(text: str) -> str:
-    """The text with a capital first letter, as a heading."""
-    return text[:1].upper() + text[1:]
-
-
-class Term(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A word of the game, as it stands within a sentence. ``str()`` gives it in the language in use."""
-
-    name: Names
-    plural: Names = {}
-
-    def __str__(self) -> str:
-        return in_language(self.name)
-
-    @property
-    def title(self) -> str:
-        """The word as a heading."""
-        return capital(str(self))
-
-    @property
-    def many(self) -> "Term":
-        """The plural, where the language has one of its own."""
-        return Term(name={**self.name, **self.plural})
-
-
-def _term(en: str, zh: str, ru: str, *, plural: str = "", plural_ru: str = "") -> Term:
-    forms = {"en": plural, "ru": plural_ru}
-    return Term(name={"en": en, "zh": zh, "ru": ru}, plural={code: text for code, text in forms.items() if text})
-
-
-class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """The words for what every game has in some form.
-
-    ``warlord``: the one who commands the army. ``enhancement``: what one model may buy once. ``detachment``: the choice that
-    gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
-    ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``subfaction``: the
-    part of its faction that such a force is of. ``legends``: no longer kept up to date. ``upgrade``: what the key bar calls the
-    choice of an enhancement. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together. ``unit``:
-    what the army consists of. ``part``: what a unit is that joins another as a part of it, where
-    the game has a word.
-    """
-
-    points: Term = _term("pts", "分", "очк.")
-    warlord: Term = _term("commander", "指挥官", "командующий")
-    enhancement: Term = _term("upgrade", "升级", "усиление", plural="upgrades", plural_ru="усиления")
-    upgrade: Term = _term("upgrade", "升级", "усиление")
-    detachment: Term = _term("formation", "编队", "формация", plural="formations", plural_ru="формации")
-    datasheet: Term = _term("unit sheet", "单位卡", "лист отряда", plural="unit sheets", plural_ru="листы отрядов")
-    stratagem: Term = _term("tactic", "战术", "тактика", plural="tactics", plural_ru="тактики")
-    command_points: Term = _term("cost", "费用", "цена")
-    control: Term = _term("control", "控制", "контроль")
-    force: Term = _term("force", "部队", "формирование", plural="forces", plural_ru="формирования")
-    subfaction: Term = _term("subfaction", "子阵营", "подфракция", plural="subfactions", plural_ru="подфракции")
-    battle_size: Term = _term("game size", "对局规模", "размер игры", plural="game sizes", plural_ru="размеры игры")
-    legends: Term = _term("legacy", "旧版", "устаревшее")
-    wargear: Term = _term("equipment", "装备", "снаряжение")
-    starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
-    coherency: Term = _term("cohesion", "连续性", "сплочённость")
-    unit: Term = _term("unit", "单位", "отряд", plural="units", plural_ru="отряды")
-    part: Term | None = None
-
-    def words(self) -> dict[str, object]:
-        """All terms and plurals as parameters of a message: ``warlord`` …, and ``detachments``, ``datasheets`` …; without
-        those that the game does not state."""
-        stated = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        singular = {name: term for name, term in stated if term is not None}
-        return {**{f"{name}s": term.many for name, term in singular.items()}, **singular}
 
 
 class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -195,28 +119,6 @@ class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return in_language(self.name)
 
 
-class State(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Where a unit is at the start of a battle. ``name``: as a heading; ``phrase``: after "starts the battle …".
-    ``reserves``: off the table by a rule; ``ability`` and ``keyword``: which units it is offered to, all when empty."""
-
-    id: str
-    name: Names
-    phrase: Names = {}
-    reserves: bool = False
-    ability: str = ""
-    keyword: str = ""
-
-    @property
-    def title(self) -> str:
-        """The name in the language in use."""
-        return in_language(self.name)
-
-    @property
-    def where(self) -> Localised:
-        """The words that follow "starts the battle", for a message."""
-        return Localised(self.phrase or self.name)
-
-
 class HalfStrength(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """When a unit is below half of its strength, in words with ``{count}``: of models, of the wounds of a lone model, and
     the same for one. ``boxes`` says how to read the printed boxes."""
@@ -248,25 +150,6 @@ _DECLARED = {
     "deployed": {"en": "On the table", "zh": "战场上", "ru": "На столе"},
     "marks": {"en": "Notes", "zh": "标记", "ru": "Пометки"},
 }
-_STATES = (
-    State(
-        id=DEPLOYED,
-        name={"en": "On the table", "zh": "战场上", "ru": "На столе"},
-        phrase={"en": "on the table", "zh": "战场上", "ru": "на столе"},
-    ),
-    State(
-        id=EMBARKED,
-        name={"en": "Embarked", "zh": "乘坐中", "ru": "В транспорте"},
-        phrase={"en": "in a transport", "zh": "运输工具中", "ru": "в транспорте"},
-    ),
-    State(id=ATTACHED, name={"en": "Attached", "zh": "已加入", "ru": "Присоединён"}),
-    State(
-        id="other",
-        name={"en": "Off the table", "zh": "战场外", "ru": "Вне стола"},
-        phrase={"en": "off the table", "zh": "战场外", "ru": "вне стола"},
-        reserves=True,
-    ),
-)
 # community data name these columns in many ways; the names are read, never shown in place of the data's own
 _STATLINE = (
     Column(key="W", meaning="wounds", aliases=("Health", "Wounds", "HP"), required=False),
@@ -316,7 +199,7 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     statline: tuple[Column, ...] = _STATLINE
     weapons: tuple[WeaponType, ...] = _WEAPONS
     roles: tuple[Role, ...] = ()
-    states: tuple[State, ...] = _STATES
+    states: tuple[State, ...] = USUAL
     item_types: tuple[ItemType, ...] = ()
     declarations: dict[str, Names] = field(default_factory=lambda: dict(_DECLARED))
     half_strength: HalfStrength | None = None

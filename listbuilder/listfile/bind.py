@@ -13,7 +13,7 @@ from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, ForceEntry
 from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
-from listbuilder.catalogue.vocabulary import Terms
+from listbuilder.catalogue.terms import Terms
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import records, shape

@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.vocabulary import Terms
+from listbuilder.catalogue.terms import Terms
 from listbuilder.errors import WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.listfile.records import units_in

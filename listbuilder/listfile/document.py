@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from listbuilder import files, strictyaml
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.vocabulary import Terms
+from listbuilder.catalogue.terms import Terms
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape

@@ -11,8 +11,9 @@ from listbuilder.army.model import Army, ForceView
 from listbuilder.army.prices import enhancement_prices, price_word, priced
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Names, Number
+from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
 from listbuilder.catalogue.system import System
-from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED, Vocabulary
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, in_language, language, number
 from listbuilder.print.datasheet import control, joined_words, joins_words, models_words, role_heading, units_words
 from listbuilder.rules.checker import Ruleset, verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from listbuilder.catalogue.vocabulary import STRATEGIC
+from listbuilder.catalogue.states import STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.rules.formation import Group

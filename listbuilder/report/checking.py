@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,12 +36,8 @@ if TYPE_CHECKING:
     from listbuilder.session.session import Session
     from listbuilder.sources.registry import Sets
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-WORTH_ANOTHER_CORE = 150  # lists per core; with fewer, starting processes costs more than it saves
 EXCERPT_LIMIT = 1 << 20  # bytes of a file that are searched for the line a finding points at
 _BINARY = expression(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]")
-CHUNK = 8  # lists that a process gets at a time and finishes even after an interrupt
 
 
 class Job(Struct, frozen=True):

@@ -8,8 +8,8 @@ from typing import Literal
 
 from listbuilder.army import Enhancement, ForceView, Unit
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.states import DEPLOYED, State
 from listbuilder.catalogue.system import BattleSize, ForceKind
-from listbuilder.catalogue.vocabulary import DEPLOYED, State
 from listbuilder.rules.diagnostic import (
     Action,
     AddForce,

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
+from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.transport import BayLoad, Rider, fill
 

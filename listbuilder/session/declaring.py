@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from listbuilder.catalogue.vocabulary import STRATEGIC
+from listbuilder.catalogue.states import STRATEGIC
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules.diagnostic import (
     Attach,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.vocabulary import Terms
+from listbuilder.catalogue.terms import Terms
 from listbuilder.engine import Engine, Violation, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History

@@ -13,7 +13,8 @@ from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import EntryPurpose
-from listbuilder.catalogue.vocabulary import NEUTRAL, Terms
+from listbuilder.catalogue.terms import Terms
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.engine import Engine
 from listbuilder.engine.builder import force_accepts
 from listbuilder.replacing import replace

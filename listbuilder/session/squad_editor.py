@@ -11,7 +11,7 @@ from typing import NamedTuple
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import ConstraintPurpose
-from listbuilder.catalogue.vocabulary import Terms
+from listbuilder.catalogue.terms import Terms
 from listbuilder.engine import Engine, actions
 from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import Term
+from listbuilder.catalogue.terms import Term
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion

@@ -11,7 +11,9 @@ from listbuilder import i18n
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_word, priced
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import STRATEGIC, Vocabulary, capital
+from listbuilder.catalogue.states import STRATEGIC
+from listbuilder.catalogue.terms import capital
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, language, ngettext
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 from listbuilder.session import Session

@@ -12,8 +12,9 @@ import pytest
 import yaml
 
 from listbuilder.army import TreeFinding
+from listbuilder.catalogue.states import State
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, State, Vocabulary
+from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
 from listbuilder.rules import Diagnostic, Ruleset, check, verdict

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.vocabulary import DEPLOYED
+from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposals

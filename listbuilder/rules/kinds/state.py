@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED, STRATEGIC, State
+from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC, State
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

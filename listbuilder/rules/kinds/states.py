@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.vocabulary import DEPLOYED, EMBARKED
+from listbuilder.catalogue.states import DEPLOYED, EMBARKED
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 from listbuilder.rules import fixes

@@ -12,7 +12,7 @@ Fails: the Lieutenant is embarked in the Impulsor, the Hellblasters that it join
 from __future__ import annotations
 
 from listbuilder.army import Unit
-from listbuilder.catalogue.vocabulary import EMBARKED
+from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic

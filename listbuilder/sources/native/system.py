@@ -10,18 +10,16 @@ from listbuilder.catalogue.base import Record
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.states import STATES, State
 from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, Figure, RuleSpec, System
+from listbuilder.catalogue.terms import Term, Terms
 from listbuilder.catalogue.vocabulary import (
-    STATES,
     Arrival,
     BareWeapon,
     Column,
     HalfStrength,
     ItemType,
     Role,
-    State,
-    Term,
-    Terms,
     Vocabulary,
     WeaponType,
 )

@@ -11,7 +11,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from listbuilder.catalogue.vocabulary import EMBARKED, NEUTRAL, Vocabulary
+from listbuilder.catalogue.states import EMBARKED
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import Text, _
 from listbuilder.tui.actions import ACTIONS, key_names
 from listbuilder.tui.glyphs import glyphs

@@ -8,7 +8,7 @@ from textual import work
 
 from listbuilder.army import Unit
 from listbuilder.army.prices import price_of
-from listbuilder.catalogue.vocabulary import DEPLOYED
+from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import Text, _
 from listbuilder.session import Row, Target
 from listbuilder.tui.screens.dialogs import Pick, Prompt, marked

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.catalogue.vocabulary import Term
+from listbuilder.catalogue.terms import Term
 from listbuilder.i18n import N_, Text, in_every_language
 from listbuilder.naming import fold
 from listbuilder.validation.pack.names import KnownNames
