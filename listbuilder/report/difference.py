@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from listbuilder.army import Army
 from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
+from listbuilder.army.prices import price_of, priced
 from listbuilder.i18n import _, language, ngettext
 from listbuilder.report.record import number, shown_path
+from listbuilder.rules.spending import spending
 from listbuilder.terminal import PLAIN, Terminal, one_line
 from listbuilder.validation import Validated
 
@@ -43,16 +45,15 @@ class Comparison:
         self.before, self.after = Side.of(*before), Side.of(*after)
         self.armies = before[1].army, after[1].army
         self.found: Difference = difference(*self.armies)
+        self._spent = tuple(tuple(map(str, spending(one.army, one.ruleset))) for one in (before[1], after[1]))
 
     def text(self, terminal: Terminal = PLAIN) -> str:
         """A line for each list, then what changed; empty where nothing did."""
         if not self.found:
             return ""
-        words = _Words(self.armies[1], terminal)
-        heads = [
-            terminal.paint(f"--- {_title(self.before)}", "bold"),
-            terminal.paint(f"+++ {_title(self.after)}", "bold"),
-        ]
+        words = _Words(*self.armies, terminal)
+        titles = map(_title, (self.before, self.after), self.armies, self._spent)
+        heads = [terminal.paint(f"{sign} {title}", "bold") for sign, title in zip(("---", "+++"), titles, strict=True)]
         settings = list(map(words.change, self.found.settings))
         units = [line for change in self.found.units for line in words.unit(change)]
         blocks = (heads, settings, units)
@@ -84,11 +85,12 @@ def _record(change: UnitChange) -> dict[str, object]:
     }
 
 
-def _title(side: Side) -> str:
+def _title(side: Side, army: Army, spent: Sequence[str]) -> str:
     parts = [one_line(side.name)] if side.name else []
-    if side.points is not None:
+    if side.points is not None and army.has_points:
         total = side.points if side.limit is None else f"{side.points}/{side.limit}"
         parts.append(_("{number} points").format(number=total))
+    parts += map(one_line, spent)
     words = {"legal": _("legal"), "illegal": _("illegal")}
     return f"{one_line(side.file)}: {', '.join((*parts, words.get(side.verdict, _('not judged'))))}"
 
@@ -96,23 +98,27 @@ def _title(side: Side) -> str:
 class _Words:
     """Changes in the words of a game and the language in use."""
 
-    def __init__(self, army: Army, terminal: Terminal) -> None:
+    def __init__(self, before: Army, army: Army, terminal: Terminal) -> None:
+        self.before = before
         self.army = army
         self.terminal = terminal
         self.vocabulary = army.vocabulary
 
     def unit(self, change: UnitChange) -> Iterator[str]:
-        """The unit with its points on one line, what changed in it below."""
+        """The unit with its price on one line, what changed in it below."""
         unit = change.after or change.before
         assert unit is not None
-        was, now = (number(value) for value in points(change))
+        sides = ((self.before, change.before), (self.army, change.after))
+        was, now = (price_of(army, one) if one is not None else None for army, one in sides)
+        cost = priced(self.army, now if change.after else was)
         name = self.name(unit.name)
-        if was is None or now is None:
+        if change.before is None or change.after is None:
             models = ngettext("{number} model", "{number} models", unit.model_count).format(number=unit.model_count)
-            yield self.signed("+" if was is None else "-", f"{name} ({models}), {self.points(was or now)}")
+            sign = "+" if change.before is None else "-"
+            yield self.signed(sign, ", ".join(filter(None, (f"{name} ({models})", cost))))
             yield from (f"    {self.name(one.name)}" for one in unit.enhancements)
             return
-        yield f"~ {name}, {self.points(now) if was == now else f'{was} → {self.points(now)}'}"
+        yield "~ " + ", ".join(filter(None, (name, cost if was == now else f"{number(was)} → {cost}")))
         yield from (f"    {self.change(one)}" for one in change.changes)
 
     def change(self, change: Change) -> str:
@@ -161,9 +167,6 @@ class _Words:
     def signed(self, sign: str, text: str) -> str:
         """Something that came or went."""
         return self.terminal.paint(f"{sign} {text}", "legal" if sign == "+" else "error")
-
-    def points(self, value: str | None) -> str:
-        return f"{value} {self.vocabulary.terms.points}"
 
     def name(self, text: str) -> str:
         """A name in the language in use, without characters that would control the terminal."""

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from listbuilder import schemas
+from listbuilder.resources import shipped
 from tests.cli.conftest import EXAMPLES, Call
 from tests.exchange import lists as texts
 
@@ -93,3 +94,39 @@ def test_what_cannot_be_compared(call: Call, folder: Path, arguments, message: s
     result = call("diff", *arguments)
     assert (result.status, result.out) == (2, "")
     assert message in result.err
+
+
+@pytest.mark.parametrize(
+    ("example", "old", "new", "expected"),
+    [
+        (
+            "kill-team-2021/examples/legal.yaml",
+            ", combat-blade]",
+            "]",
+            [
+                "--- before.yaml: Breach, 9 / 10 EP, legal",
+                "~ Assault Intercessor Sergeant, 9 → 8 EP",
+                "    - 1 Combat Blade",
+            ],
+        ),
+        (
+            "kill-team-2024/examples/legal.yaml",
+            "- {datasheet: intercessor-warrior}",
+            "- {datasheet: assault-intercessor-warrior}",
+            [
+                "--- before.yaml: First watch, legal",
+                "+ Assault Intercessor Warrior (1 model)",
+                "- Intercessor Warrior (1 model)",
+            ],
+        ),
+    ],
+)
+def test_prices_are_those_of_the_game(call, tmp_path, monkeypatch, example, old, new, expected):
+    monkeypatch.chdir(tmp_path)
+    text = (shipped("factions") / example).read_text("utf-8")
+    Path("before.yaml").write_text(text, "utf-8")
+    Path("after.yaml").write_text(text.replace(old, new), "utf-8")
+    said = call("diff", "before.yaml", "after.yaml").stdout
+    assert set(expected) <= set(said.splitlines())
+    assert "point" not in said
+    assert "pts" not in said
