@@ -32,6 +32,7 @@ ASIDE = {
     "assumed-size",
     "battle-size",
     "min-units",
+    "min-character",
     "general",
     "bsb-not-general",
 }
