@@ -1,12 +1,25 @@
 """The program: `listbuilder`, `python -m listbuilder`."""
 
+# ruff: noqa: E402 - the working directory goes before anything is looked for in it
 from __future__ import annotations
+
+import sys
+
+
+def _forget_working_directory() -> None:
+    """`python -m` looks for modules in the working directory first, where strangers may have left a ``csv.py``. It stays where
+    the program itself is found there."""
+    if not sys.flags.safe_path and sys.path[0] != __file__.rpartition("listbuilder")[0].rstrip("/\\"):
+        del sys.path[0]
+
+
+if __name__ == "__main__":
+    _forget_working_directory()
 
 import atexit
 import contextlib
 import gc
 import os
-import sys
 import threading
 from typing import NoReturn
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.conftest import ROOT
 
 ENDS = """
 import atexit, sys, threading, time
@@ -34,3 +38,33 @@ def test_the_status_is_that_of_the_command() -> None:
     for arguments, status in ((["--version"], 0), (["no-such-command"], 2)):
         done = subprocess.run([sys.executable, "-m", "listbuilder", *arguments], capture_output=True, check=False)
         assert done.returncode == status
+
+
+def test_python_m_runs_no_module_of_the_working_directory(tmp_path: Path) -> None:
+    for name in ("csv", "json", "gc", "click", "msgspec", "reportlab_settings", "reportlab_mods", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(f"open('pwned-{name}', 'w')\n")
+    example = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    for arguments in (
+        ["check", "--format", "csv", "--jobs", "2", example, example],
+        ["print", example, "-o", "army.pdf"],
+    ):
+        command = [sys.executable, "-m", "listbuilder", *map(str, arguments)]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert list(tmp_path.glob("pwned*")) == []
+
+
+def test_python_m_finds_the_program_in_the_working_directory() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [
+        sys.executable,
+        "-m",
+        "listbuilder",
+        "check",
+        "--jobs",
+        "2",
+        *["factions/wh40k-10e/examples/legal.yaml"] * 2,
+    ]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
