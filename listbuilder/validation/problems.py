@@ -173,7 +173,7 @@ def soften(
     leader of a regiment does."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
-    places = {problem.place for problem in unknown if problem.place is not None}
+    places = {problem.place for problem in unknown if problem.place is not None and problem.rule == UNKNOWN_NAME}
     if not unknown and firm is None and not lacks_units:
         yield from findings
         return

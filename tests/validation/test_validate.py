@@ -195,6 +195,16 @@ class TestSoften:
 
         assert found == [replace(one, severity="unjudged", fixes=()) if doubtful else one]
 
+    @pytest.mark.parametrize(("rule", "said"), [("unknown-name", False), ("missing-catalogue", True)])
+    def test_what_is_lacking_is_left_out_at_the_place_of_the_name_that_would_state_it(
+        self, rule: str, said: bool
+    ) -> None:
+        """A list without a file has one place for all that is found."""
+        here = Place("", 1, 1)
+        problem = Diagnostic(rule, Text("?"), "unjudged", place=here)
+        found = list(soften([replace(finding(0, 1), place=here)], [problem]))
+        assert [one.severity for one in found] == ["unjudged"] * said
+
     @pytest.mark.parametrize(("firm", "doubtful"), [(None, False), ((), True), (("rule",), False)])
     def test_where_the_detachment_is_unknown_only_rules_judge_that_it_cannot_change(
         self, firm: tuple[str, ...] | None, doubtful: bool
