@@ -12,6 +12,7 @@ from tools.native_data.bench import open_set
 from tools.native_data.compare_contingents import ContingentComparer
 from tools.native_data.compare_regiments import RegimentComparer
 from tools.native_data.faction import ROOT
+from tools.native_data.followers import FollowerReader
 from tools.native_data.grown import ILLEGAL, LEGAL
 
 SYSTEM, DATA = "aos-4e", "age-of-sigmar-4th"
@@ -75,3 +76,28 @@ def test_contingents_are_judged_alike(shared: Path) -> None:
     assert found.outcome.steps["contingent", LEGAL] == 3
     assert found.outcome.steps["contingent", ILLEGAL] == 1
     assert found.outcome.steps["without a unit", ILLEGAL] == found.outcome.steps["two", ILLEGAL] == 3
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("leader", "limits"),
+    [
+        ("Arch-Warlock", [{"units": ["clanrats"], "number": 1}]),
+        (
+            "Grey Seer",
+            [
+                {"units": ["Skaven Overclaw"], "number": 1},
+                {"units": [["Skryre", "War Machine"]], "number": 1},
+                {"units": [["Skryre", "Weapon Team"]], "number": 1},
+            ],
+        ),
+        ("Clawlord", None),
+    ],
+)
+def test_how_many_a_leader_may_have_is_read_from_the_data(
+    shared: Path, leader: str, limits: list[object] | None
+) -> None:
+    bench = comparer(shared, "skaven", FACTIONS / "skaven").comparer.maker.bench
+    option = next(one for one in bench.units() if one.name == leader)
+    found = FollowerReader(bench, {"clanrats": "clanrats"}).read(option)
+    assert found["followers"].get("at_most") == limits

@@ -1,8 +1,8 @@
 """Whom a hero's force may hold: read from what the data show once that hero leads a force.
 
 A leader gives a category (``option`` or ``hero`` of the overlay's `followers`) to entries of its force; entries without it are
-hidden there. How many units of a category the force of a leader may hold is bounded by messages at the units, and by the bounds
-of the categories themselves.
+hidden there. How many units of a category the force of a leader may hold is bounded by messages at the units, by bounds of the
+units that some leaders set, and by the bounds of the categories themselves.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from tools.native_data import overlay
 from tools.native_data.bench import Bench
 from tools.native_data.reach import modifiers_of
 
+BUT_SOME = re.compile(
+    r"more than (?P<number>\d+) (?P<of>.+) in a regiment led by a non-"
+)  # at a unit: leaders but some
 MOST = re.compile(r"too many selections of (?P<of>.+) \(max (?P<number>\d+)\)")
 
 
@@ -89,6 +92,15 @@ class FollowerReader:
                 )
         return [category]
 
+    def _spoken(self, words: str) -> list[str]:
+        """The keywords of which a message speaks: "SKRYRE WEAPON TEAM" are two."""
+        single, known = words.split(), self.bench.keywords
+        for cut in range(1, len(single)):
+            parts = " ".join(single[:cut]), " ".join(single[cut:])
+            if words.casefold() not in known and all(part.casefold() in known for part in parts):
+                return [self.bench.printed(part) for part in parts]
+        return [self.bench.printed(words)]
+
     # --- how many ---------------------------------------------------------------------------------------------------------
 
     def _limits(self, option: Option) -> Iterator[dict[str, Any]]:
@@ -99,6 +111,38 @@ class FollowerReader:
                 if isinstance(units[0], list) and len(units[0]) == 1:
                     units = units[0]
                 yield {"units": units, "number": number}
+        for category, (number, exempt) in sorted(self._of_all_but.items()):
+            if exempt.isdisjoint(option.keys) and self._may_hold(option, words := self._spoken(category)):
+                yield {"units": [words], "number": number}
+
+    @cached_property
+    def _of_all_but(self) -> dict[str, tuple[int, frozenset[str]]]:
+        """Category -> how many units of it a force holds, and the ids of the leaders whose forces may hold more."""
+        found: dict[str, tuple[int, frozenset[str]]] = {}
+        for option in self.bench.units():
+            for modifier, gates in modifiers_of(option):
+                stated = BUT_SOME.search(modifier.value) if modifier.field == "error" else None
+                if stated is not None:
+                    conditions = (one for gate in gates for one in _conditions(gate))
+                    exempt = frozenset(one.child_id for one in conditions if one.type == "lessThan")
+                    found[stated["of"]] = int(stated["number"]), exempt
+        return found
+
+    def _may_hold(self, leader: Option, words: Iterable[str]) -> bool:
+        """Whether a leader's force may hold a unit with all of these keywords."""
+        wanted = {word.casefold() for word in words}
+        bearers = [known for known in self._words_of.values() if wanted <= known]
+        return any(_meets(known, one) for known in bearers for one in self._units(leader))
+
+    @cached_property
+    def _words_of(self) -> dict[str, frozenset[str]]:
+        """Id of a datasheet -> what filters may mean it by, case-folded: its keywords and its id."""
+        found = {}
+        for option in self.bench.units():
+            name = self._datasheet(option.id)
+            keywords = (self._category(link.target_id) for link in option.merged.category_links)
+            found[name] = frozenset(word.casefold() for word in (*keywords, name))
+        return found
 
     @cached_property
     def _bounds(self) -> dict[tuple[str, str], int]:
@@ -119,7 +163,8 @@ class FollowerReader:
         """The same of one datasheet, by its id: bounds in a force that some leaders set."""
         if any(m.field == "error" for m, _ in modifiers_of(option)):
             return {}  # the messages say more
-        bounds = {c.id for part in option.parts for c in part.constraints if c.scope == "force" and c.type == "max"}
+        scopes = {"force", "parent"}  # a unit stands in the force itself
+        bounds = {c.id for part in option.parts for c in part.constraints if c.scope in scopes and c.type == "max"}
         return {
             (leader, self._datasheet(option.id)): int(modifier.value)
             for modifier, gates in modifiers_of(option)
@@ -142,6 +187,15 @@ def _conditions(group: Gate | ConditionGroup | LocalConditionGroup) -> Iterator[
     below += group.local_condition_groups if isinstance(group, Gate) else group.local_groups
     for one in below:
         yield from _conditions(one)
+
+
+def _meets(words: frozenset[str], units: Any) -> bool:
+    """Whether a datasheet with these words matches a filter."""
+    if not isinstance(units, dict):
+        return str(units).casefold() in words
+    return words.issuperset(map(str.casefold, units["keywords"])) and words.isdisjoint(
+        map(str.casefold, units.get("excludes", ()))
+    )
 
 
 def _frozen(units: Any) -> Any:
