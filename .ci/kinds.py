@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from listbuilder.catalogue.terms import Terms
-from listbuilder.catalogue.vocabulary import DECLARATIONS, MARKS, MEANINGS
+from listbuilder.catalogue.vocabulary import MARKS, MEANINGS
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -22,6 +22,7 @@ from listbuilder.rules.quotas import AllyRule
 ROOT = Path(__file__).resolve().parent.parent
 CODES = re.compile(r'(?<="propertyNames": \{"enum": )\["en"[^]]*\]')
 USED = ("id", "names", "Where", "Quota")  # by the rules of an event
+DECLARATIONS = ("attach", "embark", "reserves", "strategic_reserves", "hover", "split", "deployed", "marks")
 BASE = "https://listbuilder.invalid/schemas/"
 TEMPLATE = "#/$defs/{name}"
 # marks of texts by which files mean units and abilities (`listbuilder.sources.native.written`)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from listbuilder import strictyaml
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.resources import shipped
 from listbuilder.rules.kind import all_kinds
@@ -97,9 +98,11 @@ def _counts(systems: list[System], native: NativeSet) -> Iterator[str]:
     yield "## Datasheets\n"
     yield "| system | faction | datasheets | of them Legends |\n| --- | --- | --- | --- |"
     for system in systems:
-        names = {offer.id: offer.names["en"] for offer in native.factions(system.id)}
-        for name, files in native.files[system.id].factions.items():
-            yield f"| {system.id} | {names[name]} | {len(files.datasheets)} | {_legends(files) or ''} |"
+        for files in native.files[system.id].factions.values():
+            assert files.faction is not None
+            name = strictyaml.load(files.faction.read_bytes(), str(files.faction)).value["name"]
+            called = name["en"] if isinstance(name, dict) else name
+            yield f"| {system.id} | {called} | {len(files.datasheets)} | {_legends(files) or ''} |"
     yield ""
 
 
