@@ -106,6 +106,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("choose-data", "V", Text("Change the game data"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
+    Action("next-order", "o", Text("Order of the {units}: formation, role, points, file"), "list", MOVING),
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),
     Action("pane-unit", "2,alt+2", Text("Pane: {unit} editor"), "list", MOVING),

@@ -130,7 +130,7 @@ class ListbuilderApp(App[None]):
         """Shows the list on a screen of its own. ``recovered``: the journal that it is from."""
         if session.path is not None and not session.dirty:
             self.settings.remember(session.path)
-        main = MainScreen(session)
+        main = MainScreen(session, self.settings)
         await self.push_screen(main)
         if recovered is not None:
             main.take_over(recovered)

@@ -40,6 +40,11 @@ class Glyphs:
     settings: str = "≡"
     at_least: str = "≥"
     at_most: str = "≤"
+    branch: str = "├"
+    last_branch: str = "└"
+    trunk: str = "│"
+    sum: str = "Σ"
+    bar: str = "━"
 
     def severity(self, severity: str) -> str:
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
@@ -76,6 +81,11 @@ ASCII = Glyphs(
     settings="@",
     at_least=">=",
     at_most="<=",
+    branch="|",
+    last_branch="`",
+    trunk="|",
+    sum="=",
+    bar="=",
 )
 
 

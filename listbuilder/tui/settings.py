@@ -20,13 +20,14 @@ ATTEMPTS = 5
 @dataclass
 class Settings:
     """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
-    the default. ``begun``: system and faction of the last new list."""
+    the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
     recent: list[str] = field(default_factory=list)
     keys: dict[str, str] = field(default_factory=dict)
     begun: list[str] = field(default_factory=list)
+    order: str = ""
 
     @classmethod
     def load(cls) -> Self:

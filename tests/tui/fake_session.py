@@ -19,6 +19,7 @@ from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.rules.figures import Counted
+from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
@@ -185,6 +186,10 @@ class FakeSession:
         return self.revision != self.saved
 
     # --- slices
+
+    @property
+    def formation(self) -> Formation:
+        return formation(self.army, FormationOptions())
 
     @property
     def name(self) -> str:

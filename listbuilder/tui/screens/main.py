@@ -20,7 +20,8 @@ from listbuilder.tui.screens.file_actions import FileActions
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.roster_actions import RosterActions
 from listbuilder.tui.screens.unit_actions import UnitActions
-from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.army_pane import ArmyPane, Order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -39,21 +40,28 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, settings: Settings) -> None:
         super().__init__(session)
+        self.settings = settings
         self._shown_revision = -1
+        self._shown_holder = ""
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
         yield ArmyHeader(self.session)
         with Vertical(id="body", classes="-show-army"):
             with Horizontal(id="panes"):
-                yield ArmyPane(self.session)
+                yield ArmyPane(self.session, self._order())
                 with Container(id="right"):
                     yield UnitPane(self.session)
                     yield SheetPane(id="sheet", number="3")
             yield FindingsPane(self.session)
         yield KeyBar(["army", "list"])
+
+    def _order(self) -> Order:
+        """The order chosen last, else that by role where the game bounds what roles may cost."""
+        usual = Order.ROLE if self.session.shares else Order.FORMATION
+        return Order.named(self.settings.order) or usual
 
     def on_mount(self) -> None:
         self.session.listeners.append(self._changed)
@@ -79,6 +87,8 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def on_screen_resume(self) -> None:
         if self.is_mounted and self._shown_revision != self.session.revision:
             self.show_all()
+        elif self.is_mounted and self._shown_holder != self.holder_id:
+            self.show_unit()
         for pane in self.query(ListPane):
             pane.redraw_late()
 
@@ -92,7 +102,7 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self.show_unit()
 
     def show_unit(self) -> None:
-        unit = self.unit
+        unit, self._shown_holder = self.unit, self.holder_id
         self.query_one(UnitPane).show(unit, self.force_id)
         self.query_one(SheetPane).show(self.session.army, unit)
 
@@ -131,10 +141,13 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
 
     @on(OptionList.OptionHighlighted, "#army")
     def _pointed(self) -> None:
-        before = self.holder_id
         self._take_cursor()  # the message may be older than the cursor
-        if self.holder_id != before:
+        if not self.is_current:  # another screen may be reading the session in a thread
+            return
+        if self.holder_id != self._shown_holder:
             self.show_unit()
+        if whole := self.query_one(ArmyPane).cut_name:
+            self.tell(whole)
 
     @on(OptionList.OptionSelected, "#army")
     def _army_line_chosen(self) -> None:
@@ -170,6 +183,13 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self._focus_pane("army")
 
     action_back = action_pane_army
+
+    def action_next_order(self) -> None:
+        pane = self.query_one(ArmyPane)
+        pane.order = pane.order.next
+        self.settings.order = pane.order
+        self.settings.save()
+        pane.show(self.role_order())
 
     def action_pane_unit(self) -> None:
         self._focus_pane("unit")

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from itertools import chain
+from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import Text, _, number
+from listbuilder.i18n import N_, Text, _, number
 from listbuilder.print.datasheet import units_words
 from listbuilder.rules.shares import RoleShare
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
-from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
+from listbuilder.tui.formation_tree import Branch, formations
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
@@ -33,7 +36,33 @@ from listbuilder.tui.wording import (
 )
 
 SETTINGS = "#settings"  # suffix of the id of a force
-ROOM_FOR_WORDS = 12  # columns; with fewer only the sign is shown
+
+
+class Order(StrEnum):
+    """How the units of an army stand on the screen."""
+
+    FORMATION = "formation"
+    ROLE = "role"
+    POINTS = "points"
+    FILE = "file"
+
+    @classmethod
+    def named(cls, name: str) -> Order | None:
+        """The order of that name."""
+        return cls(name) if name in set(cls) else None
+
+    @property
+    def next(self) -> Order:
+        every = list(Order)
+        return every[(every.index(self) + 1) % len(every)]
+
+
+ORDERS = {
+    Order.FORMATION: N_("by formation"),
+    Order.ROLE: N_("by role"),
+    Order.POINTS: N_("by points"),
+    Order.FILE: N_("as in the file"),
+}
 
 
 class ArmyPane(ListPane):
@@ -41,18 +70,27 @@ class ArmyPane(ListPane):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("army")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, order: Order = Order.FORMATION) -> None:
         super().__init__(id="army")
         self._session = session
-        self._order: Sequence[str] = ()
+        self._roles: Sequence[str] = ()
+        self.order = order
+        self._widest = 0  # cells of the points of any unit
+        self._cut: dict[str, str] = {}  # id of a line -> what it does not show whole
 
-    def show(self, order: Sequence[str]) -> None:
+    def show(self, roles: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""
-        self._order = order
+        self._roles = roles
         self.border_title = f"1 {_('Army')}"
         count = len(self._session.army.units)
-        self.border_subtitle = units_words(count, self._session.army.vocabulary) if count else ""
+        units = [units_words(count, self._session.army.vocabulary)] if count else []
+        self.border_subtitle = " · ".join([*units, _(ORDERS[self.order])] if count else units)
         self.redraw()
+
+    @property
+    def cut_name(self) -> str:
+        """The whole name on the line under the cursor, where that does not show it."""
+        return self._cut.get(self.pointed, "")
 
     @property
     def pointed_id(self) -> str:
@@ -67,19 +105,58 @@ class ArmyPane(ListPane):
     def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())
         worst = severities(self._session.findings)
+        self._widest = max((len(bare_price(army, price_of(army, unit))) for unit in army.units), default=0)
         if len(forces) > 1:
             return list(self._by_force(army, forces, worst))
         lines = [self._settings(line) for line in forces]
         if not army.units:
             hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$text-muted")
             return [*lines, ListLine("#empty", hint, heading=True)]
-        return [*lines, *self._by_role(army, worst)]
+        lines += self._units(army, worst)
+        sums = list(self._sums(army)) if self.order is Order.FORMATION else []
+        room = self.scrollable_content_region.height - len(lines)
+        return [*lines, *sums] if len(sums) <= room else lines
 
-    def _by_role(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
+    def _sums(self, army: Army) -> Iterator[ListLine]:
+        """What is spent on each role, with a bar."""
+        spent = {role: sum(price_of(army, unit) or 0 for unit in units) for role, units in grouped(army, self._roles)}
+        most = max(spent.values(), default=0)
+        if not most or len(spent) < 2 or not price_word(army):
+            return
         shares = self._session.shares
-        for role, units in grouped(army, self._order):
-            yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
-            yield from (self._unit(army, unit, worst) for unit in units)
+        said = {role: bounds(shares.get(role)) for role in spent}
+        names = {role: Content(" ".join(filter(None, (role_name(army, role), said[role])))) for role in spent}
+        names = {role: name.truncate(self.line_width * 3 // 5, ellipsis=True) for role, name in names.items()}
+        widest = max(name.cell_length for name in names.values())
+        yield ListLine("#sums", Content(" "), heading=True)
+        yield ListLine("#sums of roles", Content.styled(_("By role"), "bold $secondary"), heading=True)
+        for role, points in spent.items():
+            figure = f"{bare_price(army, points):>6}"
+            room = max(0, self.line_width - widest - len(figure) - 4)
+            bar = glyphs().bar * int(room * points / most)
+            left = Content.assemble(names[role], " " * (widest - names[role].cell_length + 2), (bar, "dim"))
+            yield ListLine(f"#sum of {role}", both_ends(left, Content(figure), self.line_width), heading=True)
+
+    def _units(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
+        shares = self._session.shares
+        match self.order:
+            case Order.FORMATION:
+                yield from self._tree(army, army.units, worst, sorted_by=self._rank)
+            case Order.ROLE:
+                for role, units in grouped(army, self._roles):
+                    yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
+                    yield from self._tree(army, units, worst, flat=True)
+            case Order.POINTS:
+                dearest = sorted(army.units, key=lambda unit: -(price_of(army, unit) or 0))
+                yield from self._tree(army, dearest, worst, flat=True)
+            case Order.FILE:
+                yield from self._tree(army, army.units, worst, flat=True)
+
+    def _rank(self, branches: list[Branch]) -> tuple[bool, int]:
+        """Warlord's first, then by the role of who stands first."""
+        roles, first = list(self._roles), branches[0].unit.role
+        led = any(branch.unit.warlord for branch in branches)
+        return not led, roles.index(first) if first in roles else len(roles)
 
     def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[ListLine]:
         """Forces below those they belong to. Only whole armies have a line for their settings: what else there may be to
@@ -97,7 +174,28 @@ class ArmyPane(ListPane):
             if not force.depth:
                 yield self._settings(force)
             units = [unit for unit in army.units if unit.force == force.id]
-            yield from (self._unit(army, unit, worst, indent) for unit in units)
+            yield from self._tree(army, units, worst, indent, flat=self.order is not Order.FORMATION)
+
+    def _tree(
+        self,
+        army: Army,
+        units: Sequence[Unit],
+        worst: dict[str, str],
+        indent: str = "",
+        *,
+        flat: bool = False,
+        sorted_by: Callable[[list[Branch]], Any] | None = None,
+    ) -> Iterator[ListLine]:
+        """The lines of units: as they lead each other and ride, or ``flat``, one below the other."""
+        formation = self._session.formation
+        if flat:
+            found = [[Branch(unit, load=formation.loads.get(unit.id))] for unit in units]
+        else:
+            found = formations(formation, units)
+            if sorted_by is not None:
+                found.sort(key=sorted_by)
+        for branch in chain.from_iterable(found):
+            yield self._unit(army, branch, worst.get(branch.unit.id, ""), indent, flat=flat)
 
     def _settings(self, force: ForceLine) -> ListLine:
         text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
@@ -109,20 +207,84 @@ class ArmyPane(ListPane):
         left = Content.assemble((name, "bold $secondary"), (f"  {bounded}" if bounded else "", "$text-muted"))
         return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
 
-    def _unit(self, army: Army, unit: Unit, worst: dict[str, str], indent: str = "") -> ListLine:
-        severity = worst.get(unit.id, "")
-        sign = glyphs().severity(severity) if severity else " "
-        size = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
-        right = Content.assemble((marks(army, unit), "bold"), f" {bare_price(army, price_of(army, unit)):>5}")
-        room = self.line_width - right.cell_length - 1
-        start = Content.assemble(indent, (sign, SEVERITY_STYLES.get(severity, "")), " ")
-        name = Content(unit_name(army, unit)).truncate(max(4, room - start.cell_length - len(size)), ellipsis=True)
-        left = Content.assemble(start, name, (size, "dim"))
-        beside = relation(army, unit)
-        spare = room - left.cell_length - 2
-        if beside and spare >= ROOM_FOR_WORDS:
-            left = Content.assemble(left, ("  " + clip(beside, spare), "dim"))
+    def _unit(self, army: Army, branch: Branch, severity: str, indent: str, *, flat: bool) -> ListLine:
+        """Sign, name and number of models, what else there is to say of it, mark of its worst finding, points. Where there is no
+        room for all, the sum of the formation goes first, then what else there is to say, then the end of the name."""
+        unit, sign = branch.unit, glyphs()
+        whole = Content(unit_name(army, unit))
+        models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
+        start = Content.assemble(indent, (leading_sign(army, unit), "bold $warning"), " ", (_drawn(branch.path), "dim"))
+        mark = (sign.severity(severity) if severity else " ", SEVERITY_STYLES.get(severity, ""))
+        right = Content.assemble(mark, " ", bare_price(army, price_of(army, unit)).rjust(self._widest))
+        room = self.line_width - start.cell_length - right.cell_length - 1
+        name = whole.truncate(max(4, room - len(models)), ellipsis=True)
+        left = Content.assemble(start, name, (models, "dim"))
+        spare = room - name.cell_length - len(models)
+        total = self._total(army, branch)
+        tail = _tail(army, branch, flat=flat)
+        for words in (tail, [one for one in tail if len(one) == 1]):
+            beside = " ".join(words)
+            if beside and cell_len(beside) < spare:
+                left = Content.assemble(left, (f" {beside}", "dim"))
+                spare -= cell_len(beside) + 1
+                break
+        if total and len(total) < spare:
+            right = Content.assemble((f"{total} ", "dim"), right)
+        self._cut[unit.id] = str(whole) if name.cell_length < whole.cell_length else ""
         return ListLine(unit.id, both_ends(left, right, self.line_width))
+
+    @staticmethod
+    def _total(army: Army, branch: Branch) -> str:
+        """The points of a formation of several units, at its first one."""
+        if len(branch.units) < 2 or not price_word(army):
+            return ""
+        return glyphs().sum + bare_price(army, sum(price_of(army, unit) or 0 for unit in branch.units))
+
+
+def _drawn(path: tuple[bool, ...]) -> str:
+    """The lines of a branch, as those of a directory are drawn."""
+    sign = glyphs()
+    if not path:
+        return ""
+    above = "".join("  " if last else f"{sign.trunk} " for last in path[:-1])
+    return above + (f"{sign.last_branch} " if path[-1] else f"{sign.branch} ")
+
+
+def leading_sign(army: Army, unit: Unit) -> str:
+    """What the unit is first of all: the Warlord, a transport, off the table; a blank for any other."""
+    sign = glyphs()
+    if unit.warlord:
+        return sign.warlord
+    held = reserves_state(army, unit.id)
+    if held:
+        state = army.vocabulary.state(held)
+        return sign.deep_strike if state is not None and state.ability else sign.reserves
+    return sign.embarked if unit.transport else " "
+
+
+def _tail(army: Army, branch: Branch, *, flat: bool) -> list[str]:
+    """What else there is to say of a unit: places taken in it, enhancements, where it starts; whom it leads and where it rides,
+    unless the tree says so. A single sign stays where there is no room for words."""
+    unit, sign = branch.unit, glyphs()
+    words: list[str] = []
+    if branch.load is not None and branch.load.groups:
+        bays = branch.load.bays
+        words.append(f"{sum(bay.used for bay in bays)}/{sum(bay.capacity for bay in bays)}")
+    for one in unit.enhancements:
+        words += [sign.enhancement, local(army, one.name)]
+    words += [
+        text
+        for there, text in ((unit.id in army.declarations.hover, sign.hover), (unit.legends, sign.legends))
+        if there
+    ]
+    held = reserves_state(army, unit.id)
+    if held:
+        words.append(army.vocabulary.state_title(held).lower())
+    if flat and (beside := relation(army, unit)):
+        words.append(beside)
+    elif flat and leaders_of(army, unit.id):
+        words.append(sign.led)
+    return words
 
 
 def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:
