@@ -120,6 +120,13 @@ def test_a_further_force_starts_with_no_more_than_the_roster_may_hold() -> None:
     ]
 
 
+def test_a_further_force_has_what_the_data_require_of_each_also_beyond_the_roster_s_bound() -> None:
+    bounds = (f.least(1, scope="force"), f.most(1, scope="roster", include_child_selections=True))
+    table = f.table(f.unit("queen", constraints=bounds))
+    forces = [table.force, table.add_force()]
+    assert [[node.option.id for node in force.selections] for force in forces] == [["queen"], ["queen"]]
+
+
 def test_default_amounts_may_tell_instances_apart() -> None:
     mace = f.unit("mace", type="upgrade", default_amount="0,1")
     model = f.unit("model", type="model", default_amount="1,4", entries=(mace, f.unit("shield", default_amount="1")))

@@ -55,14 +55,15 @@ def test_a_unit_is_proposed_to_the_detachment_that_lacks_it(session: Session) ->
     assert session.findings == ()
 
 
-def test_of_several_detachments_the_one_is_named(session: Session) -> None:
+@pytest.mark.parametrize("lacking", [1, 2])
+def test_of_several_detachments_the_one_is_named(session: Session, lacking: int) -> None:
     [patrol] = session.forces.choices()
-    second = session.add_force(patrol.id)
-    session.add_unit(session.datasheets(second)[0].id, second)
+    forces = [session.army.forces[0].id, session.add_force(patrol.id)]
+    session.add_unit(session.datasheets(forces[2 - lacking])[0].id, forces[2 - lacking])
     [finding] = session.findings
-    assert str(finding.message) == "Patrol 1: Troops: 0 taken, at least 1"
+    assert str(finding.message) == f"Patrol {lacking}: Troops: 0 taken, at least 1"
     session.apply_fix(next(iter(session.fixes(finding))))
-    assert [unit.force for unit in session.army.units] == [session.army.forces[0].id, second]
+    assert [unit.force for unit in session.army.units] == forces
 
 
 def test_another_detachment_does_not_begin_with_what_an_army_has_once(session: Session) -> None:

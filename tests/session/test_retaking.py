@@ -77,6 +77,14 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
             "specialists",
             ["remove Scout from 2 × Fen Guards"],
         ),
+        (  # those that have one already are not asked again
+            GUARDS
+            + SQUAD[:-2]
+            + ", models: {fen-guards: 6}, wargear: {fen-guards: [{count: 2, add: [scout]}, {count: 1, add: [leader]}]}}\n"
+            + BIKES,
+            "specialists",
+            ["give 1 × Fen Guards Scout", "give Skimmer Bikes Scout"],
+        ),
         (
             "system: kill-team-2021\nfaction: intercession-squad\nunits:\n"
             + "  - {datasheet: intercessor-warrior, wargear: {intercessor-warrior: {add: [auspex, tilting-shield]}}}\n"
