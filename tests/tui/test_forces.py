@@ -155,6 +155,19 @@ async def test_forces_are_headings_with_points(mice):
         ]
 
 
+async def test_the_units_of_each_force_stand_in_the_order_chosen(mice):
+    async with mice() as driver:
+        band = driver.session.add_force("band", next(driver.session.forces.lines()).id)
+        for name in ("guard", "king"):
+            driver.session.add_unit(name, band)
+        await driver.settle()
+        for key, order in (("", ["guard", "king"]), ("o", ["guard", "king"]), ("o", ["king", "guard"])):
+            await driver.press(*filter(None, [key]))
+            lines = [line.id for line in driver.main.query_one(ArmyPane).lines()]
+            found = [driver.session.unit(line).datasheet for line in lines if driver.session.unit(line)]
+            assert [name.split()[-1].casefold() for name in found][-2:] == order
+
+
 async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
     async with mice() as driver:
         await driver.press("A")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain
 from typing import Any, ClassVar
@@ -146,11 +146,18 @@ class ArmyPane(ListPane):
                 for role, units in grouped(army, self._roles):
                     yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
                     yield from self._tree(army, units, worst, flat=True)
+            case Order.POINTS | Order.FILE:
+                yield from self._tree(army, self._arranged(army, army.units), worst, flat=True)
+
+    def _arranged(self, army: Army, units: Iterable[Unit]) -> list[Unit]:
+        """The units of a force in an order that needs no tree and no headings."""
+        match self.order:
+            case Order.ROLE:
+                roles = {role: place for place, role in enumerate(self._roles)}
+                return sorted(units, key=lambda unit: roles.get(unit.role, len(roles)))
             case Order.POINTS:
-                dearest = sorted(army.units, key=lambda unit: -(price_of(army, unit) or 0))
-                yield from self._tree(army, dearest, worst, flat=True)
-            case Order.FILE:
-                yield from self._tree(army, army.units, worst, flat=True)
+                return sorted(units, key=lambda unit: -(price_of(army, unit) or 0))
+        return list(units)
 
     def _rank(self, branches: list[Branch]) -> tuple[bool, int]:
         """Warlord's first, then by the role of who stands first."""
@@ -173,7 +180,7 @@ class ArmyPane(ListPane):
             yield ListLine(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
-            units = [unit for unit in army.units if unit.force == force.id]
+            units = self._arranged(army, (unit for unit in army.units if unit.force == force.id))
             yield from self._tree(army, units, worst, indent, flat=self.order is not Order.FORMATION)
 
     def _tree(
