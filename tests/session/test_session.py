@@ -232,6 +232,7 @@ class TestFixes:
 
     def test_battle_size(self, session: Session) -> None:
         assert fixed(session, fixes.SetBattleSize("incursion")).limit == 1000
+        assert fixed(session, fixes.SetLimit(1250)).limit == 1250
 
     def test_declarations(self, session: Session) -> None:
         leader, body = next(iter(session.roster.declarations.attach.items()))
