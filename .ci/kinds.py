@@ -384,6 +384,10 @@ def _records() -> dict[str, Any]:
             id={"$ref": "#/$defs/id", "examples": ["spell-lore"]},
             name={"$ref": "#/$defs/names"},
             plural={"$ref": "#/$defs/names", "description": "The heading of several; the name when left out."},
+            aliases={
+                **_strings("What community data call the setting that holds these choices."),
+                "examples": [["Equipment Reference"]],
+            },
             at_most={"type": "integer", "minimum": 1, "default": 1, "description": "How many an army may have."},
             entries={
                 "type": "object",

@@ -296,6 +296,8 @@ class ArmyBuilder:
             for chosen in root.selections:
                 state = self.engine.state(chosen)
                 yield Chosen(
+                    node=chosen.id,
+                    holder=root.id,
                     kind=kind.id,
                     label=kind.name["en"],
                     id=chosen.option.local_id or chosen.option.id,

@@ -52,7 +52,7 @@ class Detachment(Struct, frozen=True):
 
 class Chosen(Struct, frozen=True):
     """What an army has chosen of a kind that its system states, such as a lore. ``kind``: the kind's id; ``label``: its name in
-    the data."""
+    the data. ``node`` and ``holder``: the ids of its selection and of that which holds it."""
 
     kind: str
     label: str
@@ -60,6 +60,8 @@ class Chosen(Struct, frozen=True):
     name: str
     points: Number = 0
     place: Place | None = None
+    node: str = ""
+    holder: str = ""
 
 
 class BattleSizeView(Struct, frozen=True):

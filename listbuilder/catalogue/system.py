@@ -118,18 +118,19 @@ class Choosable(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
 
 class ChoiceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A kind of choice that an army has besides its size and detachment: a lore. ``at_most``: how many of it. ``entries``: what
-    armies of every faction may choose."""
+    armies of every faction may choose. ``aliases``: what community data call the setting that holds these choices."""
 
     id: str
     name: Names
     plural: Names = {}
+    aliases: tuple[str, ...] = ()
     at_most: int = 1
     entries: tuple[Choosable, ...] = ()
 
     def has_name(self, name: str) -> bool:
         """Whether lists or data mean this kind by that name, in any case."""
         folded = name.casefold()
-        return any(folded == known.casefold() for known in (self.id, *self.name.values()))
+        return any(folded == known.casefold() for known in (self.id, *self.name.values(), *self.aliases))
 
 
 class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

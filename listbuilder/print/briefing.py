@@ -147,9 +147,12 @@ class Briefing:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What is chosen of the kinds that the game states, with its price where it has one: Spell Lore: Lore of Ruin (10)."""
-        priced = ((one, f" ({number(one.points)})" if one.points else "") for one in self.army.choices)
-        return tuple(f"{self.local(one.label)}: {self.local(one.name)}{price}" for one, price in priced)
+        """What is chosen of each kind that the game states, with its price where it has one: Spell Lore: Lore of Ruin (10)."""
+        chosen: dict[str, list[str]] = {}
+        for one in self.army.choices:
+            price = f" ({number(one.points)})" if one.points else ""
+            chosen.setdefault(one.label, []).append(f"{self.local(one.name)}{price}")
+        return tuple(f"{self.local(label)}: {', '.join(names)}" for label, names in chosen.items())
 
     @property
     def game(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Literal
 
-from listbuilder.army import Enhancement, ForceView, Unit
+from listbuilder.army import Chosen, Enhancement, ForceView, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.states import DEPLOYED, State
 from listbuilder.catalogue.system import BattleSize, ForceKind
@@ -14,6 +14,7 @@ from listbuilder.rules.diagnostic import (
     Action,
     AddForce,
     Attach,
+    Change,
     Cheapen,
     ClearEnhancement,
     ClearWarlord,
@@ -158,6 +159,11 @@ def change_size(sizes: Iterable[BattleSize]) -> tuple[Fix, ...]:
 def set_limit(points: Number) -> tuple[Fix, ...]:
     """Play for so many points."""
     return (Fix(SetLimit(points)),)
+
+
+def drop_choices(chosen: Iterable[Chosen]) -> Fix:
+    """Do without all of these choices of the army."""
+    return together(Change(one.holder, fewer=((one.node, 1),)) for one in chosen)
 
 
 def make_warlord(units: Iterable[Unit], *, safe: bool = False) -> tuple[Fix, ...]:

@@ -21,6 +21,7 @@ class Named(StrEnum):
     STATE = "state"  # in which units start
     FORCE = "force"  # a kind of force
     CURRENCY = "currency"  # of the system, besides points
+    CHOICE = "choice"  # a kind of what an army chooses besides its size and detachment
     FACTION = "faction"
     COLUMN = "column"  # of the statline
     ITEM_TYPE = "item-type"  # of items that units share
@@ -32,6 +33,7 @@ AbilityName = Annotated[str, Meta(extra={"named": Named.ABILITY})]
 SizeName = Annotated[str, Meta(extra={"named": Named.SIZE})]
 StateName = Annotated[str, Meta(extra={"named": Named.STATE})]
 CurrencyName = Annotated[str, Meta(extra={"named": Named.CURRENCY})]
+ChoiceName = Annotated[str, Meta(extra={"named": Named.CHOICE})]
 ItemTypeName = Annotated[str, Meta(extra={"named": Named.ITEM_TYPE})]
 ForceName = Annotated[str, Meta(extra={"named": Named.FORCE})]
 FactionName = Annotated[str, Meta(extra={"named": Named.FACTION})]

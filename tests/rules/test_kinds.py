@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import Army, Enhancement, ForceView, Profile, Unit
+from listbuilder.army import Army, Chosen, Enhancement, ForceView, Profile, Unit
 from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader, Match, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
 from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check, fixes
 from listbuilder.rules.diagnostic import (
+    Change,
     Cheapen,
     ClearEnhancement,
     Deploy,
@@ -131,6 +132,17 @@ def test_per_unit_counts_points_of_enhancements() -> None:
     hero = f.captain(enhancements=(f.enhancement("Sword", 30), f.enhancement("Shield", 25)))
     assert one(judge("per-unit", f.army(hero), of="enhancement-points", at_most=50)).found == 55
     assert not judge("per-unit", f.army(hero), of="enhancement-points", at_most=55)
+
+
+def test_choices_of_an_army_are_counted_by_their_kind() -> None:
+    chosen = [Chosen(kind="kit", label="Kit", id=name, name=name, node=f"n-{name}", holder="kit") for name in "abc"]
+    army = f.army(choices=(*chosen, Chosen(kind="lore", label="Lore", id="d", name="d")))
+    assert not judge("choices", army, of="kit", at_least=3, at_most=3)
+    found = one(judge("choices", army, of="kit", at_most=2))
+    assert (found.found, found.bound) == (3, 2)
+    assert [fix.action for fix in found.fixes] == [Change("kit", fewer=((f"n-{name}", 1),)) for name in "cba"]
+    assert len(one(judge("choices", army, of="kit", at_most=1)).fixes) == 1  # two of them together
+    assert one(judge("choices", army, of="lore", at_least=2)).bound == 2
 
 
 @pytest.mark.parametrize(("agents", "others", "found"), [(0, 3, None), (1, 1, None), (1, 2, 4), (1, 0, 2), (2, 0, 4)])

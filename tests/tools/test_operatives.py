@@ -8,6 +8,8 @@ from random import Random
 import pytest
 
 from listbuilder import strictyaml
+from listbuilder.session import Session
+from listbuilder.sources.store.installed import Store
 from listbuilder.validation.validate import validate_bytes
 from tools.native_data.bench import open_set
 from tools.native_data.compare_teams import Team, differences, native_list
@@ -124,6 +126,39 @@ def test_a_step_away_from_a_team_is_illegal(shared: Path, operatives: list[str],
 )
 def test_a_roster_is_never_legal(shared: Path, operatives: list[str], verdict: str, wrong: set[str]) -> None:
     assert judged(shared, "2024", MARINES, ("Roster", operatives)) == (verdict, wrong)
+
+
+@pytest.mark.parametrize(("rules", "verdict"), [((), "legal"), (("equipment-choices",), "illegal")])
+def test_equipment_of_a_team_is_counted_on_request(shared: Path, rules: tuple[str, ...], verdict: str) -> None:
+    chosen = "{entry: Equipment Reference, selections: [Auspex, Mines, Ladders, Razor Wire, Purity Seals]}"
+    team = ", ".join((TACTICS, chosen, CAPTAIN, *FIVE))
+    text = (
+        f'system: "{GAME.format(2024)}"\nfaction: {MARINES}\nrules: [{", ".join(rules)}]\n'
+        f"forces: [{{force: {TEAM}, selections: [{team}]}}]\n"
+    )
+    found = validate_bytes(text.encode(), "list.yaml", (), (open_set(shared / "bsdata" / "wh40k-killteam"),))
+    assert found.verdict == verdict
+    assert [one.rule for one in found.findings if one.severity == "error"] == list(rules)
+
+
+@pytest.mark.parametrize(
+    ("year", "team", "force"),
+    [
+        ("2024", "Angels of Death", "Angels of Death Kill Team"),
+        ("2021", "Mandrake", "Mandrake Kill Team"),
+        ("2018", "Necrons", "Kill Team List"),
+        ("2024", "Non-player Operatives", "Roster"),  # the data offer no other
+    ],
+)
+def test_a_new_list_begins_with_a_kill_team(
+    shared: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, year: str, team: str, force: str
+) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path))
+    Store(tmp_path).add(shared / "bsdata" / "wh40k-killteam", "wh40k-killteam")
+    session = Session.new(GAME.format(year), team)
+    assert [one.kind for one in session.forces.lines()] == [force]
+    if team == "Non-player Operatives":
+        assert session.verdict == "unjudged"
 
 
 def test_a_list_is_one_team(shared: Path) -> None:

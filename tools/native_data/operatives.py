@@ -24,6 +24,7 @@ from tools.native_data.operative_items import Item, additions, columns, signs, w
 Element = ET.Element
 NOT_CARRIED = re.compile(r"battle honour|battle scar|specialism|^xp$|requisition|equipment reference", re.IGNORECASE)
 RARE = re.compile(r"[\[(]RARE[\])]")  # of campaigns
+TEAM_EQUIPMENT = "Faction Equipment"
 LEADER, OPERATIVE = "Leader", "Operative"
 LIMITLESS = -1
 
@@ -74,6 +75,14 @@ class TeamReader:
         return (
             found if self.leader_by_rule else {LEADER: [1, None], **found}
         )  # that there is one only is a rule of the game
+
+    def choices(self) -> dict[str, dict[str, dict[str, str]]]:
+        """The equipment of the team's own that it chooses as a whole."""
+        groups = (one for one in self.catalogue.iter("selectionEntryGroup") if one.attrib["name"] == TEAM_EQUIPMENT)
+        names = [
+            one.attrib["name"].strip() for group in groups for one in group.findall("selectionEntries/selectionEntry")
+        ]
+        return {"equipment": {slug(name): {"name": name} for name in names}} if names else {}
 
     def slot_places(self) -> dict[str, dict[str, int]]:
         """Category -> category -> how many places of the first an operative of the second takes. Raises `NotStated`
@@ -347,6 +356,7 @@ def make(
         "source": {"set": "BSData/wh40k-killteam", "file": reader.file, "revision": revision, "date": date},
         "slots": reader.slots(),
         **({"slot_places": places} if (places := reader.slot_places()) else {}),
+        **({"choices": choices} if (choices := reader.choices()) else {}),
     }
     return faction, sheets, left
 

@@ -113,6 +113,9 @@ class Words:
             case Named.FORCE:
                 unknown = Text("unknown kind of force: {name}")
                 return word if word == ANY_FORCE else self._in_data(container, key, word, "forces", unknown)
+            case Named.CHOICE:
+                known = [kind.id for kind in self.system.choices]
+                return self._of_game(container, key, word, Text("unknown choice: {name}", {"name": word}), known)
             case Named.CURRENCY:
                 return self._currency(container, key, word)
             case Named.FACTION:
