@@ -94,7 +94,7 @@ def rename(record: ListRecord) -> None:
     for unit in record.units:
         unit.also = known.get(stem(unit.name), "")
         for part in walk(unit.parts) if known else ():
-            part.also = known.get(stem(part.name), "")
+            part.also = known.get(stem(part.name), part.also)
 
 
 def _unread(record: ListRecord, problems: Problems) -> None:

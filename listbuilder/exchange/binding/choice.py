@@ -298,7 +298,7 @@ def _no_data(record: ListRecord, file: str, among: Sets) -> InputError:
     if not stated:
         return InputError(Text("the list names no faction, and its units fit none"), file, rule="no-data")
     line = words[0].line
-    hint = suggestion(stated[0], known)
+    hint = suggestion(stated[0], known) or Text("listbuilder data add installs a community data set")
     return InputError(
         Text("no data for the faction of this list: {names}", {"names": tuple(stated)}),
         file,

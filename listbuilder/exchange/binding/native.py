@@ -16,7 +16,7 @@ from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
-from listbuilder.exchange.binding.native_forces import place
+from listbuilder.exchange.binding.native_forces import place, place_saved
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
@@ -91,10 +91,13 @@ class _Army:
         }
         if detachments:
             facts["detachment"] = [option.local_id for option in detachments]
-        self._choices(facts)
         self._size(facts)
         held = [(record, unit) for record in self.record.units for unit in self._unit(record, detachments)]
-        apart, forces = place(self.record, held, data.system, self.problems)
+        if self.record.forces and data.system.forces:
+            apart, forces = place_saved(self.record, held, data, self.problems)
+        else:
+            apart, forces = place(self.record, held, data.system, self.problems)
+        self._choices(facts)
         if apart or not forces:
             facts["units"] = apart
             self.marks.lines(apart, [self.lines[unit["id"]] for unit in apart])

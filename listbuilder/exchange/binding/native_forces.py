@@ -1,4 +1,4 @@
-"""Places the units of a read list into forces of native data, by the headings that they stand under."""
+"""Places the units of a read list into forces of native data: by the headings that they stand under, or as a roster does."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.exchange.binding.problems import Problems
-from listbuilder.exchange.reading.record import ListRecord, UnitRecord, Word
+from listbuilder.exchange.reading.record import ForceRecord, ListRecord, UnitRecord, Word
+from listbuilder.naming import fold
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.system import ForceKind, System
+    from listbuilder.sources.dataset import Loaded
 
 Facts = dict[str, Any]
 NUMBER = re.compile(r"\s\d+$")
+PRICE = re.compile(r"\s-?\d+\s?[A-Z]{1,3}$")  # behind the name of a force: -2CP
 SUBFACTION = re.compile(r"^(?P<kind>[^][]+) \[(?P<subfaction>[^][]+)\]$")
 FACTION = re.compile(r"^(?P<kind>.+?) \((?P<faction>[^()]+(?:\([^()]*\))?)\)$")
 
@@ -39,6 +43,47 @@ def place(
             known = (kind.name.get("en", kind.id) for kind in system.forces)
             problems.unknown("force", SUBFACTION.sub(r"\g<kind>", heading.text), heading.line, known)
     return apart, forces
+
+
+def place_saved(
+    record: ListRecord, units: Sequence[tuple[UnitRecord, Facts]], data: Loaded, problems: Problems
+) -> tuple[list[Facts], list[tuple[Facts, int]]]:
+    """The same for the forces of a saved roster. The settings of a force that name its subfaction are no choices of the army."""
+    apart: list[Facts] = []
+    forces: list[tuple[Facts, int]] = []
+    for number, force in enumerate(record.forces):
+        mine = [facts for unit, facts in units if unit.force == number]
+        kind = data.system.force_kind(force.name, PRICE.sub("", force.name))
+        if kind is None:
+            apart += mine
+            problems.unknown("force", force.name, 0, (one.name.get("en", one.id) for one in data.system.forces))
+            continue
+        facts: Facts = {"force": kind.id, "units": mine}
+        if force.catalogue and force.catalogue != record.forces[0].catalogue:
+            facts["faction"] = force.catalogue
+        named = _subfaction(force, data)
+        if named is not None:
+            facts["subfaction"] = named[0]
+            record.choices.remove(named[1])
+        forces.append((facts, 0))
+    return apart, forces
+
+
+def _subfaction(force: ForceRecord, data: Loaded) -> tuple[str, tuple[str, Word]] | None:
+    """The subfaction that a setting names, by its id, and that setting; data may write its sort before it: Dynasty: Novokh."""
+    known = {
+        fold(option.name): option.local_id
+        for root in data.library.root_options(data.faction.id)
+        if root.purpose is EntryPurpose.SUBFACTION
+        for option in root.entries
+    }
+    meant = {fold(name): fold(other) for name, other in data.system.list_names.items()}
+    for label, word in force.settings:
+        names = [fold(word.text), fold(word.text.rpartition(": ")[2])]
+        found = next((known[name] for one in names for name in (one, meant.get(one, one)) if name in known), "")
+        if found:
+            return found, (label, word)
+    return None
 
 
 def _headings(record: ListRecord) -> Iterable[Word]:

@@ -42,6 +42,15 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 @dataclass(slots=True)
+class ForceRecord:
+    """A force of a saved roster: its name, that of the catalogue that its units are of, and its settings (label, value)."""
+
+    name: str
+    catalogue: str = ""
+    settings: list[tuple[str, Word]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class UnitRecord:
     """One unit. ``points``: as the text claims, with enhancements, None where it states none. ``models``: how many it states.
 
@@ -49,7 +58,8 @@ class UnitRecord:
     unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
     or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
     data may have for it, empty where none is known. ``heading``: the line of the force or role that it stands under, None
-    where the format has none. ``declared``: what is declared of it, label and value.
+    where the format has none. ``declared``: what is declared of it, label and value. ``force``: the place of its force among
+    those of the list, None where the format has none.
     """
 
     name: str
@@ -70,6 +80,7 @@ class UnitRecord:
     also: str = ""
     heading: Word | None = None
     declared: list[tuple[str, Word]] = field(default_factory=list)
+    force: int | None = None
 
 
 @dataclass(slots=True)
@@ -81,7 +92,7 @@ class ListRecord:
     detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
     to the reader. ``another``: where another list starts in the text, which is not read. ``sparse``: the format lists only what
     was chosen beyond the default. ``game``: the name of its game, in texts of this program, which state all that was chosen;
-    ``headings``: of its forces or roles.
+    ``headings``: of its forces or roles. ``forces``: those of a saved roster, whose settings are among the ``choices``, too.
     """
 
     format: str
@@ -98,5 +109,6 @@ class ListRecord:
     units: list[UnitRecord] = field(default_factory=list)
     unread: list[Word] = field(default_factory=list)
     headings: list[Word] = field(default_factory=list)
+    forces: list[ForceRecord] = field(default_factory=list)
     another: Word | None = None
     sparse: bool = False

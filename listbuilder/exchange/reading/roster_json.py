@@ -7,13 +7,14 @@ that have them, only the names are left: they become a record as the texts do.
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 from listbuilder.errors import TOO_LARGE, InputError
-from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Part, UnitRecord, Word
 from listbuilder.exchange.reading.text import allowed, number_in, plain
 from listbuilder.i18n import Text
 
@@ -28,6 +29,9 @@ MOST_POINTS = 10_000_000
 SYSTEMS = ("wh40k-10e", "wh40k-11e")
 DETACHMENT = ("detachment", "detachment choice")
 POINTS = frozenset(("pts", "points"))
+POINTS_STATED = re.compile(r"(\d[\d,.]*+)\s*+(?:point|pts)", re.IGNORECASE)
+SEVERAL = re.compile(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
+NUMBERED = re.compile(r"^\d{1,2}\.\s+")
 Node = dict[str, Any]
 
 
@@ -148,6 +152,7 @@ def read(data: Node, name: str = "", systems: tuple[str, ...] = SYSTEMS) -> List
         catalogue = _word(force.get("catalogueName"))
         if catalogue and record.faction is None:
             record.faction = Word(catalogue)
+        record.forces.append(ForceRecord(_word(force.get("name")), catalogue))
         for selection in walk.children(force, "selections", 1):
             _root(record, selection, walk)
     if record.faction is None:
@@ -160,10 +165,12 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
     label = _word(selection.get("name"))
     categories = {_word(one.get("name")).casefold() for one in walk.children(selection, "categories", 2)}
     if categories & CONFIGURATION or label.casefold() in (*DETACHMENT, "battle size"):
+        before = len(record.choices)
         for child in walk.children(selection, "selections", 2):
             _setting(record, label, Word(_word(child.get("name"))))
+        record.forces[-1].settings += record.choices[before:]
         return
-    unit = UnitRecord(label, points=_sum(selection, walk, 2))
+    unit = UnitRecord(label, points=_sum(selection, walk, 2), force=len(record.forces) - 1)
     record.units.append(unit)
     for child in walk.children(selection, "selections", 2):
         _part(unit, unit.parts, child, walk, 3)
@@ -175,9 +182,18 @@ def _setting(record: ListRecord, label: str, value: Word) -> None:
             record.detachments.append(value)
         case "battle size":
             record.size = value
-            record.limit = number_in(value.text.rpartition("(")[2]) or record.limit
+            record.limit = _limit(value.text) or record.limit
         case _:
             record.choices.append((label, value))
+
+
+def _limit(size: str) -> int | None:
+    """The points that the name of a battle size states: (2000 Point limit), (51-100 Total PL / 501-1000 Points)."""
+    stated = size.rpartition("(")[2]
+    found = POINTS_STATED.search(stated)
+    if found is None and SEVERAL.search(stated):
+        return None
+    return number_in(found[1] if found else stated)
 
 
 def _part(unit: UnitRecord, parts: list[Part], selection: Node, walk: _Walk, depth: int) -> None:
@@ -188,10 +204,17 @@ def _part(unit: UnitRecord, parts: list[Part], selection: Node, walk: _Walk, dep
     if "enhancement" in _word(selection.get("group")).casefold():
         unit.enhancements.append(Word(label))
         return
-    part = Part(label, _count(selection.get("number", 1)))
+    part = Part(label, _count(selection.get("number", 1)), also=_plain(label))
     parts.append(part)
     for child in walk.children(selection, "selections", depth):
         _part(unit, part.parts, child, walk, depth + 1)
+
+
+def _plain(label: str) -> str:
+    """A name without what data write before it, its number in a table or the sort of thing that it is ("Relic: …"); empty where
+    there is nothing of the sort."""
+    short = NUMBERED.sub("", label.rpartition(": ")[2]).strip()
+    return short if short != label else ""
 
 
 def _factions(roster: Node, walk: _Walk) -> list[Word]:
