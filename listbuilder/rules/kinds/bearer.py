@@ -16,6 +16,8 @@ Fails: a Lieutenant with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from listbuilder.army import Enhancement, Unit
 from listbuilder.catalogue.facts import BearerRule
 from listbuilder.i18n import Text
@@ -51,11 +53,12 @@ def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
         if barred:
             yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
         elif params.own_terms and not meets_terms(one, unit, muster):
-            yield rule.finding(_terms(one), unit, fixes=offered)
+            yield rule.finding(_terms(one), unit, fixes=(*offered, *_of_another_subfaction((unit,), muster)))
         elif params.own_terms and not _is_equipped(one, unit):
             yield rule.finding(_equipment(one), unit, fixes=(*offered, *fixes.rechoose((unit,))))
         elif params.own_terms and not _is_led(one, muster):
-            yield rule.finding(_leading(one, muster), unit, fixes=(*offered, *_led_by_others(one, muster)))
+            led = (*_led_by_others(one, muster), *_of_another_subfaction(muster.warlords, muster))
+            yield rule.finding(_leading(one, muster), unit, fixes=(*offered, *led))
         elif params.name_model and unit.model_count > 1 and not one.model:
             yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
@@ -118,3 +121,12 @@ def _led_by_others(one: Enhancement, muster: Muster) -> tuple[Fix, ...]:
     fitting = (unit for match in terms.warlord for unit in muster.meeting(match) if not unit.never_warlord)
     heroes = {word.casefold() for word in muster.vocabulary.heroes}
     return fixes.make_warlord(unit for unit in fitting if not heroes or not heroes.isdisjoint(muster.words(unit)))
+
+
+def _of_another_subfaction(units: Iterable[Unit], muster: Muster) -> Iterator[Fix]:
+    """Give the forces of the units another subfaction, whose keyword they then have."""
+    for force in filter(None, map(muster.force_of, units)):
+        others = (
+            known.id for known in force.subfactions if force.subfaction is None or known.id != force.subfaction.id
+        )
+        yield from fixes.subfactions(force, others)

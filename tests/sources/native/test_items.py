@@ -207,3 +207,15 @@ def test_relics_and_traits_beyond_the_free_ones_cost_command_points() -> None:
     assert left == [("", 12), ("", 12), ("-1 CP", 12), ("-1 CP", 11), ("", 10)]
     session.set_warlord("b", True)
     assert dict(session.army.spent)["cp"] == 10  # the trait of the other model is the one that costs now
+
+
+def test_fixes_change_the_wargear_or_the_subfaction_that_a_relic_asks_for() -> None:
+    staff = "wargear: {overlord: {replace: {hyperphase-glaive: staff-of-light}}}"
+    session = mustered(f"{{datasheet: overlord, warlord: true, {staff}, enhancement: voidreaper}}")
+    (finding,) = (one for one in session.findings if one.rule == "relic-terms")
+    assert "choose Resurrection Orb + Warscythe for Overlord" in [str(one.title) for one in session.fixes(finding)]
+    session = mustered("{datasheet: chronomancer, warlord: true, enhancement: the-vanquishers-mask}")
+    (finding,) = (one for one in session.findings if one.rule == "relic-terms")
+    offers = {str(one.title): one for one in session.fixes(finding)}
+    session.apply_fix(offers["choose Sautekh for Patrol Detachment"])
+    assert not terms_of(session)
