@@ -18,7 +18,7 @@ from listbuilder.sources.cache import Cache
 from listbuilder.sources.rings import find_cycles
 from listbuilder.sources.store import FileSet, dataset, files
 from listbuilder.sources.store import index as index_module
-from listbuilder.sources.store.audit import audit, unknown
+from listbuilder.sources.store.audit import audit, endless, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"><costTypes><costType id="pts" name="pts"/></costTypes></gameSystem>'
@@ -521,3 +521,24 @@ def test_who_offers_a_unit_is_worked_out_once_for_all_checks(
     (folder / "owls.cat").write_text(catalogue("owls", body=unit.replace("Hooter", "Screech Owl")))
     with pytest.raises(pytest.fail.Exception):
         offering("Hooter")
+
+
+def test_catalogues_that_link_in_a_circle_are_named(folder: Path, cache: Cache) -> None:
+    data = FileSet(folder, cache=cache)
+    assert [str(problem) for problem in endless(data.game().all())] == ["Barn: link cycle: Barn → Field → Mice → Barn"]
+    assert [found.id for found in data.game().with_links("mice")] == ["sys", "mice", "barn", "field"]
+
+
+@pytest.mark.parametrize("links", [1, 2])
+def test_a_catalogue_that_links_to_thousands_is_named_and_not_read(folder: Path, cache: Cache, links: int) -> None:
+    """In a chain, in which each may link to the next one twice."""
+    number = 1200
+    for one in range(number):
+        (folder / f"c{one}.cat").write_text(catalogue(f"c{one}", *[f"c{one + 1}"] * links))
+    game = FileSet(folder, cache=cache).game()
+    named = [str(problem.message) for problem in game.overlinked()]
+    assert "C0 links to more than 400 catalogues" in named
+    assert len(named) == number - 399
+    with pytest.raises(SourceError, match="C0 links to more than 400 catalogues"):
+        game.with_links("c0")
+    assert len(game.with_links(f"c{number - 300}")) == 301

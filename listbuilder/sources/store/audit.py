@@ -30,7 +30,7 @@ NAMED = (
     model.ProfileType,
 )
 SHOWN = 5  # names in a message
-Linked = Container | model.InfoGroup | model.InfoLink  # what may contain itself
+Linked = Container | model.InfoGroup | model.InfoLink | Catalogue  # what may contain itself
 
 # What refers to something else -> the message when its target does not exist.
 TARGETS: dict[type[Record], str] = {
@@ -61,7 +61,9 @@ def endless(catalogues: Iterable[Catalogue]) -> list[Problem]:
 
 def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
     sizes = extent.problems((name for name, _ in records), (found for _, found in records))
-    return [*sizes, *_cycles(record for _, found in records for record in found if isinstance(record, Linked))]
+    nodes = [record for _, found in records for record in found if isinstance(record, Linked)]
+    catalogues = [one for one in nodes if isinstance(one, Catalogue)]  # which may share their id with an entry
+    return [*sizes, *_cycles(catalogues), *_cycles(one for one in nodes if not isinstance(one, Catalogue))]
 
 
 def walk(record: Record) -> Iterator[Record]:
@@ -156,10 +158,13 @@ def _first(names: Iterable[str]) -> str:
 
 
 def _cycles(nodes: Iterable[Linked]) -> list[Problem]:
-    """Entries, groups, and groups of rules and profiles that contain themselves through links."""
+    """Entries, groups, groups of rules and profiles, and catalogues that contain themselves through links."""
     below: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     for node in nodes:
+        if isinstance(node, Catalogue):
+            below[node.id], names[node.id] = [link.target_id for link in node.catalogue_links], node.name
+            continue
         inside = []
         if isinstance(node, Container):
             inside = [child.id for child in (*node.entries, *node.groups, *node.links)]

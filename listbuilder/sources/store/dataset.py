@@ -285,7 +285,7 @@ class FileSet:
     def _index_problems(self) -> list[Problem]:
         problems = [problem_of(item, self.files) for item in self.indexed if not item.header and not _is_foreign(item)]
         try:
-            missing = [problem for game in self.games for problem in game.missing()]
+            missing = [problem for game in self.games for problem in (*game.missing(), *game.overlinked())]
         except SourceError as error:
             return [*problems, Problem(error.text, error.path, rule="missing-game-system")]
         return [*problems, *self._left_out(), *missing]

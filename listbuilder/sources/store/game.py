@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from listbuilder.catalogue.model import Catalogue, EntryLink
-from listbuilder.errors import Problem
+from listbuilder.errors import TOO_LARGE, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.index import IndexedFile
 
+MOST_LINKED = (
+    400  # catalogues that one links to, with those that these link to: real data have 40, and sets of 133 in all
+)
 UNITS = ("unit", "model", "unit-group")  # types of entries that are units at the root of a force
 
 
@@ -106,16 +109,21 @@ class GameFiles:
 
     def _linked(self, catalogue_id: str) -> list[str]:
         """The id, and those of the catalogues that it links to, transitively."""
-        found = [catalogue_id]
-        for known in found:  # grows during the loop
+        found, waiting = {catalogue_id: None}, [catalogue_id]
+        for known in waiting:  # grows during the loop
             part = self.parts.get(known)
-            found += [target for target, _ in (part.header.links if part else ()) if target not in found]
-        return found
+            new = dict.fromkeys(target for target, _ in (part.header.links if part else ()) if target not in found)
+            found |= new
+            waiting += new
+            if len(found) > MOST_LINKED:
+                break
+        return list(found)
 
     def with_links(self, catalogue_id: str) -> list[Catalogue]:
         """What an army of this catalogue needs: the game system, the catalogue and those it links to, transitively.
 
         Linked catalogues that are missing or broken are skipped and listed in the set's ``problems``; the first two must exist.
+        Raises `SourceError` where there are more than any data need.
         """
         loaded = [self.game_system(), self.catalogue(catalogue_id)]
         seen = {catalogue.id for catalogue in loaded}
@@ -123,11 +131,22 @@ class GameFiles:
             for link in catalogue.catalogue_links:
                 if link.target_id not in seen:
                     seen.add(link.target_id)
+                    if len(seen) > MOST_LINKED:
+                        raise SourceError(_overlinked(self.catalogue(catalogue_id).name), str(self.place))
                     try:
                         loaded.append(self.catalogue(link.target_id))
                     except SourceError:
                         continue
         return loaded
+
+    def overlinked(self) -> list[Problem]:
+        """The catalogues that link to more others than any data need: no army of theirs is read."""
+        heads = self.catalogues()
+        return [
+            Problem(_overlinked(head.name), str(self.place), rule=TOO_LARGE)
+            for head in heads
+            if len(heads) > MOST_LINKED and len(self._linked(head.id)) > MOST_LINKED
+        ]
 
     def missing(self) -> list[Problem]:
         """The catalogues that others link to and that are not there, each once."""
@@ -149,3 +168,7 @@ class GameFiles:
             )
             for target, name in wanted.items()
         ]
+
+
+def _overlinked(name: str) -> Text:
+    return Text("{name} links to more than {limit} catalogues", {"name": name, "limit": MOST_LINKED})
