@@ -252,7 +252,7 @@ class CommunitySide:
             self._choose(
                 force, roles.is_detachment, lambda option, name=name: stem(roles.plain_title(option.name)) == name
             )
-        for kind in self.data.system.choices:
+        for kind in (kind for kind in self.data.system.choices if not self.is_needed(kind)):
             self._clear(force, lambda option, kind=kind: kind.has_name(option.name))
             self._take(force, kind, {stem(name) for one, name in plan.choices if one == kind.id})
         places = [self._force(kind, force) for kind in plan.forces] or [force]
@@ -265,6 +265,12 @@ class CommunitySide:
         roster.declarations = plan.declared
         holders = {unit.id: frozenset(_holders(unit)) for place in (force, *force.forces) for unit in place.selections}
         return replace(judged(validate(made)), holders=holders)
+
+    def is_needed(self, kind: ChoiceKind) -> bool:
+        """Whether the data ask for a choice of that kind, which native data let an army do without."""
+        roots = (root for root in self.library.root_options(self.data.faction.id) if kind.has_name(root.name))
+        bounds = (one for root in roots for group in root.groups for part in group.parts for one in part.constraints)
+        return any(one.type == "min" and one.value > 0 for one in bounds)
 
     @cached_property
     def _bare(self) -> Force:

@@ -123,7 +123,8 @@ class RegimentComparer:
 
     def _lores(self, plan: Plan) -> Plan:
         """The plan with choices of the kinds that the system states; more of a kind are tried than an army may have."""
-        for kind in self.comparer.maker.bench.loaded.system.choices:
+        kinds = self.comparer.maker.bench.loaded.system.choices
+        for kind in (kind for kind in kinds if not self.community.is_needed(kind)):
             names = [*(one.name["en"] for one in kind.entries), *self.choices.get(kind.id, ())]
             for name in self.random.sample(names, min(kind.at_most + 1, len(names))):
                 more = replace(plan, choices=(*plan.choices, (kind.id, name)))

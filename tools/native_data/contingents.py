@@ -117,11 +117,14 @@ class ContingentMaker(FactionMaker):
         return sorted(self.groups.values(), key=lambda group: slug(group.name))
 
     def _contingent(self, group: Group) -> dict[str, Any]:
+        given = self.given["contingents"]
+        brings = (given.get("brings") or {}).get(group.name)
         return {
             "name": group.name,
-            "force": self.given["contingents"]["force"],
+            "force": given["force"],
             "points": group.points,
             "units": dict(group.units),
+            **({"brings": brings} if brings else {}),
             "hosts": list(group.hosts),
         }
 
