@@ -179,6 +179,25 @@ def _top() -> dict[str, Any]:
             "additionalProperties": glossary,
             "examples": [{"zh": {"Infantry": "步兵"}}],
         },
+        "list_words": {
+            "type": "object",
+            "description": "Words in texts of other programs that mean no unit and no item.",
+            "properties": {
+                "doubled": {
+                    **_strings("Choices of a unit that give it twice the models of the smallest one."),
+                    "examples": [["Reinforced"]],
+                },
+                "seasons": {
+                    **_strings("Lines at the head of a list that name the season that these data are for."),
+                    "examples": [["Season of Rain"]],
+                },
+                "other_seasons": {
+                    **_strings("Lines that name another one: other data of the game come first for such a list."),
+                    "examples": [["Season of Fire"]],
+                },
+            },
+            "additionalProperties": False,
+        },
         "list_names": {
             "type": "object",
             "description": "Names of units, bundles and items that lists of other programs write -> what the data call "

@@ -54,12 +54,14 @@ class Compulsory(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class Contingent(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A fixed group of units for one price. ``faction``: id of the native faction whose datasheets these are; ``points``: the
-    price of all together; ``hosts``: faction keywords of the armies that may have it, any army's when empty."""
+    price of all together; ``hosts``: faction keywords of the armies that may have it, any army's when empty; ``brings``: names
+    of what lists show below it that is no unit of theirs, such as manifestations."""
 
     faction: str
     units: dict[str, int]  # name of a datasheet -> how many
     points: Number = 0
     hosts: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
 
     def joins(self, words: Iterable[str]) -> bool:
         """Whether an army may have it whose faction is called, or has the keyword, one of these words, in any case."""
@@ -147,6 +149,15 @@ class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 ENGINE = "engine"  # the kind of rules that are constraints of the data
+
+
+class ListWords(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Words in lists of other programs. ``doubled``: choices of a unit that give it twice its models; ``seasons``: lines at the
+    head of a list that name the season that native data are for; ``other_seasons``: lines that name another one."""
+
+    doubled: tuple[str, ...] = ()
+    seasons: tuple[str, ...] = ()
+    other_seasons: tuple[str, ...] = ()
 
 
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -239,6 +250,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     items: tuple[Item, ...] = ()
     faction_keywords: tuple[FactionKeywords, ...] = ()
     glossary: dict[str, dict[str, str]] = {}  # language -> English name -> name
+    list_words: ListWords = ListWords()
     list_names: dict[str, str] = {}  # names of units and items in lists of other programs -> names in the data
     read_as: dict[str, str] = {}  # what texts of community data print -> what they mean
     points_name: str = "pts"  # empty: the game has no points

@@ -12,7 +12,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
 from listbuilder.exchange.binding.guess import likely
-from listbuilder.exchange.binding.names import Names, plain, split_names
+from listbuilder.exchange.binding.names import Names, plain, split_names, stem
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
@@ -156,7 +156,13 @@ def _score(loaded: Loaded, record: ListRecord, *, named: bool, rank: int) -> _Sc
     known = own
     if named and own < len(record.units):
         known = sum(bool(find_unit(library, faction, unit)[0]) for unit in record.units)
-    return _Score(known, knows_detachments(loaded, record), rank, own)
+    return _Score(known, knows_detachments(loaded, record) and not _is_of_other_season(loaded, record), rank, own)
+
+
+def _is_of_other_season(loaded: Loaded, record: ListRecord) -> bool:
+    """Whether the head of a list names a season that native data are not for, and other data of the game may be."""
+    others = set(map(stem, loaded.system.list_words.other_seasons)) if is_native(loaded) else set()
+    return any(stem(word.text) in others for word in record.header)
 
 
 def _loaded(data: DataSet, faction: str, systems: Iterable[str]) -> Loaded:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.library import Option
-from listbuilder.exchange.binding.choice import RULE, Choice
-from listbuilder.exchange.binding.names import Names, split_names
+from listbuilder.exchange.binding.choice import RULE, Choice, is_native
+from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.i18n import Text
@@ -23,7 +23,10 @@ def find_detachments(
         for name in lost:
             problems.unknown("detachment", name, word.line, known.words, of_army=True)
     stray: list[Word] = []
+    seasons = set(map(stem, choice.data.system.list_words.seasons)) if is_native(choice.data) else set()
     for word in record.header:
+        if stem(word.text) in seasons:
+            continue
         things, lost = split_names(word.text, known)
         if lost:
             things, lost = split_names(RULE.sub("", word.text), known)

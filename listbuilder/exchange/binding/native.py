@@ -16,8 +16,9 @@ from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.items import Bag, bag_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
-from listbuilder.exchange.binding.native_forces import place, place_saved
+from listbuilder.exchange.binding.native_forces import below_contingents, place, place_saved
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of, native_sheet
+from listbuilder.exchange.binding.native_sparse import armed, without_doubling
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word, walk
@@ -79,6 +80,8 @@ class _Army:
         self.claims: list[Claim] = []
         self.ids: list[str] = []
         self.lines: dict[str, int] = {}  # of the units, by their ids
+        self._heroes = frozenset(map(str.casefold, choice.data.system.vocabulary.heroes))
+        self.heroes: set[str] = set()  # ids of the units that are offered the Warlord's mark
 
     def bind(self) -> BoundList:
         data = self.data
@@ -92,11 +95,18 @@ class _Army:
         if detachments:
             facts["detachment"] = [option.local_id for option in detachments]
         self._size(facts)
-        held = [(record, unit) for record in self.record.units for unit in self._unit(record, detachments)]
+        lent = below_contingents(self.record, data.system)
+        held = [
+            (record, unit)
+            for number, record in enumerate(self.record.units)
+            for unit in (self._unit(record, detachments) if number not in lent else self._none())
+        ]
         if self.record.forces and data.system.forces:
             apart, forces = place_saved(self.record, held, data, self.problems)
         else:
             apart, forces = place(self.record, held, data.system, self.problems)
+        if self.record.sparse:
+            self._assume_warlord([force["units"] for force, _ in forces] or [apart])
         self._choices(facts)
         if apart or not forces:
             facts["units"] = apart
@@ -130,13 +140,13 @@ class _Army:
                 self.problems.unknown("choice", label, word.line, known.words, of_army=True)
                 continue
             names = Names((option.name, option) for option in kind.entries)
-            found = names.find(word.text)
-            if not found:
-                self.problems.unknown("choice", word.text, word.line, names.words, of_army=True)
-                continue
-            held = chosen.setdefault(kind.local_id, [])
-            held.append(found[0].local_id)
-            self.marks.set(held, word.line)
+            found, lost = split_names(word.text, names)
+            for name in lost:
+                self.problems.unknown("choice", name, word.line, names.words, of_army=True)
+            if found:
+                held = chosen.setdefault(kind.local_id, [])
+                held += [option.local_id for option in found]
+                self.marks.set(held, word.line)
         if chosen:
             self.marks.set(chosen, self.record.choices[0][1].line)
             facts["choices"] = chosen
@@ -169,6 +179,20 @@ class _Army:
 
     # --- units ----------------------------------------------------------------------------------------------------------------
 
+    def _none(self) -> Iterator[Facts]:
+        """A line of the units that is none."""
+        self.ids.append("")
+        yield from ()
+
+    def _assume_warlord(self, forces: Sequence[list[Facts]]) -> None:
+        """Gives the mark in a list that gives it to none to the first of those who are offered it in the force with the most
+        units, as a Warlord's force may hold more than others."""
+        if not any(unit.get("warlord") for units in forces for unit in units):
+            able = [(len(units), unit) for units in forces for unit in units if unit["id"] in self.heroes]
+            for _, unit in sorted(able, key=lambda one: -one[0])[:1]:
+                unit["warlord"] = True
+                self.marks.set(unit, self.lines[unit["id"]])
+
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
         library, faction = self.data.library, self.data.faction.id
@@ -193,8 +217,10 @@ class _Army:
             facts["name"] = own_name
         if record.warlord:
             facts["warlord"] = True
+        if not self._heroes or not self._heroes.isdisjoint(_keywords(option)):
+            self.heroes.add(unit_id)
         binder = _Unit(record, sheet, unit_id, self.problems, self.marks, whole=self.record.game is not None)
-        facts |= binder.facts()
+        facts |= binder.sparse(self.data.system.list_words.doubled) if self.record.sparse else binder.facts()
         stated = (gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments))
         gifts = list(dict.fromkeys(stated))
         if gifts:
@@ -220,6 +246,12 @@ class _Army:
         yield from map(full_id, found)
         for name in lost:
             self.problems.unknown("enhancement", name, word.line, known.words, unit_id)
+
+
+def _keywords(option: Option) -> Iterator[str]:
+    """The keywords of a datasheet, case-folded."""
+    known = option.library.categories
+    return (known[link.target_id].name.casefold() for link in option.merged.category_links if link.target_id in known)
 
 
 class _Unit:
@@ -256,6 +288,10 @@ class _Unit:
                 inner.inside += bag.inside
                 bag = Bag()
             self._arm(part, inner, counts, loadouts)
+        return self._stated(counts, loadouts)
+
+    def _stated(self, counts: Counter[str], loadouts: dict[str, list[Facts]]) -> Facts:
+        """The models and wargear as the list file states them."""
         wargear = {model: (found[0] if len(found) == 1 else found) for model, found in loadouts.items() if found}
         for held in wargear.values():
             if isinstance(held, list):
@@ -266,6 +302,20 @@ class _Unit:
             stated["wargear"] = wargear
             self.marks.set(wargear, self.record.line)
         return stated if counts else {}
+
+    def sparse(self, doubling: Sequence[str]) -> Facts:
+        """The unit of a text that lists only what was chosen. ``doubling``: words that double its models."""
+        parts, factor = without_doubling(self.record.parts, doubling)
+        bag = self._bag(parts)
+        found = armed(self.sheet, factor, bag.counts)
+        counts: Counter[str] = Counter()
+        loadouts: dict[str, list[Facts]] = {}
+        for loadout, number in found.chosen:
+            counts[loadout.owner] += number
+            items = sorted(loadout.tree.elements()) if isinstance(loadout.tree, Counter) else []
+            self._note(loadouts, loadout.owner, number, items, self.record.line)
+        self._excess(found, bag, loadouts, Part("", counts.total(), self.record.line, named=False))
+        return self._stated(counts, loadouts)
 
     def _moved(self, bags: Sequence[tuple[Part, Bag]]) -> None:
         """Moves gear that the models of a part can never have to the part whose models can: lists write icons and instruments

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, UnitRecord, Word
 from listbuilder.naming import fold
 
 if TYPE_CHECKING:
-    from listbuilder.catalogue.system import ForceKind, System
+    from listbuilder.catalogue.system import Contingent, ForceKind, System
     from listbuilder.sources.dataset import Loaded
 
 Facts = dict[str, Any]
@@ -84,6 +85,30 @@ def _subfaction(force: ForceRecord, data: Loaded) -> tuple[str, tuple[str, Word]
         if found:
             return found, (label, word)
     return None
+
+
+def below_contingents(record: ListRecord, system: System) -> frozenset[int]:
+    """Makes the lines that name contingents the headings of the units below them, where units stand under a heading that means
+    contingents, and returns the places of what is then no unit: these lines, and what contingents bring besides units. A
+    contingent may be called like its only unit: it has the price."""
+    apart: set[int] = set()
+    holder: Word | None = None
+    kind: ForceKind | None = None
+    for number, unit in enumerate(record.units):
+        around = system.force_kind(unit.heading.text) if unit.heading is not None else None
+        if around is None or not around.contingents:
+            continue
+        if unit.points is not None or holder is None:
+            holder, kind = Word(unit.name, unit.line), system.force_kind(unit.name, unit.also)
+            apart.add(number)
+        elif kind is not None and kind.contingent is not None and _is_brought(unit, kind.contingent):
+            apart.add(number)
+        unit.heading = holder
+    return frozenset(apart)
+
+
+def _is_brought(unit: UnitRecord, contingent: Contingent) -> bool:
+    return stem(unit.name) in map(stem, contingent.brings)
 
 
 def _headings(record: ListRecord) -> Iterable[Word]:

@@ -40,7 +40,13 @@ def _kind(name: str, faction: str, record: Facts, around: ForceKind) -> ForceKin
         faction="any",
         slots={unit: (number, number) for unit, number in units.items()},
         of=around.id,
-        contingent=Contingent(faction=faction, units=units, points=record["points"], hosts=texts(record.get("hosts"))),
+        contingent=Contingent(
+            faction=faction,
+            units=units,
+            points=record["points"],
+            hosts=texts(record.get("hosts")),
+            brings=texts(record.get("brings")),
+        ),
     )
 
 

@@ -11,7 +11,16 @@ from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.states import STATES, State
-from listbuilder.catalogue.system import BattleSize, Cover, Currency, FactionKeywords, Figure, RuleSpec, System
+from listbuilder.catalogue.system import (
+    BattleSize,
+    Cover,
+    Currency,
+    FactionKeywords,
+    Figure,
+    ListWords,
+    RuleSpec,
+    System,
+)
 from listbuilder.catalogue.terms import Term, Terms
 from listbuilder.catalogue.vocabulary import (
     Arrival,
@@ -78,6 +87,7 @@ class SystemReader:
             covers=tuple(self._covers()),
             faction_keywords=tuple(typed(FactionKeywords, record) for record in facts.get("faction_keywords") or ()),
             glossary=self._glossary(),
+            list_words=typed(ListWords, facts.get("list_words") or {}),
             points_name=points,
             currencies=currencies,
             figures=self._figures(),

@@ -1,0 +1,138 @@
+"""Lists of the Age of Sigmar app over native data: regiments, what is chosen beyond the default, and Regiments of Renown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.sources.registry import native
+from listbuilder.validation import Validated, validate_bytes
+
+TEXT = """\
+Storm and Shiver 680/2000 pts
+
+Stormcast Eternals | Thunderhead Host
+General's Handbook 2026-27
+Drops: 3
+Spell Lore - Lore of the Storm
+Battle Tactic Cards: Siege of Ashes, Smokescreen
+-----
+General's Regiment
+Lord-Celestant (100)
+• General
+• Mirrorshield
+Liberators (180)
+• Reinforced
+• 1 Grandhammer
+-----
+Regiments of Renown
+Bloodthirsty Shiver (300)
+Akhelian Allopex
+• 1 Razorshell Harpoon
+Akhelian Allopex
+• 1 Razorshell Harpoon
+-----
+Auxiliary Units
+Aetherwings (80)
+-----
+Faction Terrain
+Stormreach Portal
+Created with Warhammer Age of Sigmar: The App
+App: v1.23.0 (2) | Data: v369
+"""
+SHIVER = """\
+Bloodthirsty Shiver (300)
+Akhelian Allopex
+• 1 Razorshell Harpoon
+Akhelian Allopex
+• 1 Razorshell Harpoon
+"""
+
+
+def judged(text: str) -> Validated:
+    return validate_bytes(text.encode(), "list.txt", (), (native(),))
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(one.rule, str(one.message)) for one in judged(text).findings]
+
+
+def test_a_list_of_the_app_is_read_whole() -> None:
+    read = judged(TEXT)
+
+    assert not read.findings
+    assert (read.verdict, read.army.points) == ("legal", 680)
+    forces = {one.id: one.kind_id for one in read.army.forces if one.inside}
+    assert [(forces[unit.force], unit.datasheet, unit.model_count) for unit in read.army.units] == [
+        ("regiment", "Lord-Celestant", 1),
+        ("regiment", "Liberators", 10),
+        ("bloodthirsty-shiver", "Akhelian Allopex", 1),
+        ("bloodthirsty-shiver", "Akhelian Allopex", 1),
+        ("auxiliary", "Aetherwings", 3),
+        ("faction-terrain", "Stormreach Portal", 1),
+    ]
+    liberators = read.army.units[1]
+    assert {line.wargear[0].name: line.count for line in liberators.models} == {"Grandhammer": 1, "Warhammer": 9}
+    assert [one.name for one in read.army.choices] == ["Lore of the Storm", "Siege of Ashes", "Smokescreen"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "message"),
+    [
+        (SHIVER, "Gotrek Gurnisson (320)\nGotrek Gurnisson\n", "points-drift", "besides its units"),
+        (
+            SHIVER,
+            SHIVER + "Sigil Convocation (130)\nScinari Calligrave\n",
+            "renown-count",
+            "Regiments of Renown: 2 found, at most 1",
+        ),
+        (
+            SHIVER,
+            SHIVER + "Akhelian Allopex\n",
+            "renown-units",
+            "Bloodthirsty Shiver: Akhelian Allopex: 3 found, at most 2",
+        ),
+        (
+            SHIVER,
+            "Nurgle's Gift (180)\nNurglings\nNurglings\n",
+            "renown-hosts",
+            "Nurgle's Gift: may not be in an army of Stormcast Eternals",
+        ),
+        ("Bloodthirsty Shiver (", "Bloodthirsty Shrivel (", "unknown-name", "unknown force: Bloodthirsty Shrivel"),
+        ("• Reinforced\n", "• Reinforced\n• Reinforced\n", "unit-composition", ""),
+        ("• 1 Grandhammer", "• 3 Grandhammer", "wargear-options", ""),
+        (
+            "Siege of Ashes, Smokescreen",
+            "Siege of Ashes and Smokescream",
+            "unknown-name",
+            "unknown choice: Smokescream",
+        ),
+    ],
+)
+def test_what_is_wrong_is_found(old: str, new: str, rule: str, message: str) -> None:
+    assert old in TEXT
+    assert any(one == rule and said.startswith(message) for one, said in found(TEXT.replace(old, new, 1))), found(
+        TEXT.replace(old, new, 1)
+    )
+
+
+def test_manifestations_below_a_contingent_are_no_units() -> None:
+    text = TEXT.replace("Stormcast Eternals | Thunderhead Host", "Skaven | Claw-horde")
+    text = text.replace(
+        SHIVER, "The Accursed Reflection (150)\nContorted Epitome\nDreadful Visage\nWheels of Excruciation\n"
+    )
+    assert not [said for rule, said in found(text) if "Visage" in said or "Wheels" in said]
+    assert any("Mirror of Doom" in said for _, said in found(text.replace("Dreadful Visage", "Mirror of Doom")))
+
+
+def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regiment_were_it() -> None:
+    read = judged(TEXT.replace("• General\n", ""))
+    assert [unit.datasheet for unit in read.army.units if unit.warlord] == ["Lord-Celestant"]
+    assert read.verdict == "legal"
+
+
+def test_other_data_come_first_for_a_list_of_another_season(shared: Path) -> None:
+    text = TEXT.replace("2026-27", "2025-26")
+    assert judged(text).bound.data.pin.set == "native"  # which alone were asked
+    assert ("unread-line", "this line was not understood: General's Handbook 2025-26") in found(text)
