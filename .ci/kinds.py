@@ -138,6 +138,11 @@ def _top() -> dict[str, Any]:
             "description": "Whether lists of other programs, which have names only, can be judged by the shipped data. They are "
             "judged by community data otherwise.",
         },
+        "binds_saved": {
+            "type": "boolean",
+            "default": True,
+            "description": "Whether `binds_names` means saved rosters, too, whose community set is not installed.",
+        },
         "forces": _list(
             "force",
             "The kinds of force that units stand in, in the order of the choice. Left out: the army is one force.",

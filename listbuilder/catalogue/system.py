@@ -229,7 +229,8 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to.
     ``collections``: names of forces of these sets that are no army of the game, so that no new list begins with one.
-    ``binds_names``: whether lists of other programs, which have names only, can be judged by native data.
+    ``binds_names``: whether lists of other programs, which have names only, can be judged by native data; ``binds_saved``:
+    whether these can be saved rosters as well, of which no community set has the entries.
     ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
     hold either."""
 
@@ -240,6 +241,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
     binds_names: bool = False
+    binds_saved: bool = True
     forces: tuple[ForceKind, ...] = ()
     choices: tuple[ChoiceKind, ...] = ()
     rules: tuple[RuleSpec, ...] = ()

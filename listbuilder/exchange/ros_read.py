@@ -86,7 +86,7 @@ def _by_names(root: ET.Element, among: Sets) -> str:
     system_id = root.get("gameSystemId", "")
     native = registry.native()
     rules = native.rules_for(system_id)
-    if rules is None or not rules.binds_names or registry.of_game_system(system_id, among):
+    if rules is None or not (rules.binds_names and rules.binds_saved) or registry.of_game_system(system_id, among):
         return ""
     return rules.id if any(data.has_system(rules.id) for data in among or (native,)) else ""
 

@@ -12,6 +12,7 @@ from listbuilder.exchange.reading.record import Word
 from listbuilder.listfile.bound import BoundList
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
+from listbuilder.sources.registry import native
 from listbuilder.validation import Validated, validate_bytes
 from tests.exchange import lists
 from tests.exchange.reading.test_texts import read
@@ -51,8 +52,11 @@ Created with Warhammer Age of Sigmar: The App
 """
 
 
-def test_shipped_data_that_do_not_bind_names_judge_no_list_of_others() -> None:
-    """The units of such a text would stand in no regiment."""
+def test_shipped_data_that_do_not_bind_names_judge_no_list_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The units of such a text would stand in no regiment, where the data did not know its headings."""
+    assert judged(SIGMAR).bound.data.pin.set == "native"
+    loaded = native().system("aos-4e")
+    monkeypatch.setattr(native(), "all_systems", lambda: [replace(loaded, binds_names=False)])
     with pytest.raises(InputError) as refused:
         judged(SIGMAR)
     assert refused.value.problems[0].rule == "no-data"
