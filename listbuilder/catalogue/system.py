@@ -170,7 +170,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``in_any_detachment``: what it finds holds whatever the detachment is, so that it judges lists whose detachment is unknown.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``unless``: names of settings of community data; it does not apply to a list that has chosen one of them.
-    ``examples``: ``legal`` and ``illegal`` -> one short example in each language.
+    ``examples``: ``legal`` and ``illegal`` -> one short example in each language. ``gauge``: the short name under which players
+    see how much of what it allows they have used; empty where they need not.
     """
 
     id: str
@@ -190,6 +191,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     sizes: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     examples: dict[str, Names] = {}
+    gauge: Names = {}
 
 
 class Item(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -20,6 +20,7 @@ from listbuilder.naming import suggestion
 from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.gauges import Gauge, gauges
 from listbuilder.rules.judgement import Judgement
 from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import Muster
@@ -119,6 +120,7 @@ class Checked:
         rules = ruleset.active(muster.size, army.settings)
         active = [rule for rule in rules if rule.spec.stage == "muster" or muster.declared]
         self.ruleset: Ruleset = ruleset
+        self._rules = tuple(rules)
         self._judgement: Judgement = Judgement(muster, active, known)
         self._of_data: dict[int, Diagnostic] = {}  # by the ids of what the data found
         self.findings = _ordered(army, ruleset, self._all(before._of_data if before is not None and known else {}))
@@ -127,6 +129,11 @@ class Checked:
     def formation(self) -> Formation:
         """The army as its declarations arrange it."""
         return self._judgement.muster.formation
+
+    @cached_property
+    def gauges(self) -> tuple[Gauge, ...]:
+        """How much of what rules allow is used, also by rules that need declarations the list does not have."""
+        return tuple(gauges(self._rules, self._judgement.muster))
 
     def _all(self, known: dict[int, Diagnostic]) -> list[Diagnostic]:
         muster, judged, ruleset = self._judgement.muster, self._judgement.found, self.ruleset

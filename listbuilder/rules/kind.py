@@ -9,6 +9,9 @@ needed. A kind has one or more of these functions, or none if it checks nothing:
   ``check_datasheet(rule, muster, units)`` judge one unit, one group of the formation, what is in one transport, and all units
   of one datasheet: again when that has changed, or something that they asked the muster for any of them.
 
+``gauge(rule, muster)`` tells how much of what the rule allows is used: the amount, the most and the least, each None where
+there is none.
+
 Where ``check_unit`` has nothing to say of most units, ``judged(params)`` states the filter of those that it is asked about.
 """
 
@@ -36,6 +39,7 @@ from listbuilder.rules.muster import Muster
 from listbuilder.rules.where import ANY, Where
 
 Findings = Iterator[Diagnostic]
+Gauged = tuple[Number, Number | None, Number | None]  # an amount, the most and the least
 PARTS = ("unit", "datasheet", "group", "load")
 UNKNOWN = "unknown-rule"  # rule id of findings about unknown rules, readings and kinds
 
@@ -116,6 +120,7 @@ class Kind(Struct, frozen=True):
     whole: Callable[[BoundRule[Any], Muster], Findings] | None = None
     apart: tuple[tuple[str, Callable[[BoundRule[Any], Muster, Any], Findings]], ...] = ()  # by the sort of part
     judged: Callable[[Any], Where] | None = None  # the units that a rule with these parameters judges; None: all
+    gauge: Callable[[BoundRule[Any], Muster], Gauged | None] | None = None
 
     def check(self, rule: BoundRule[Any], muster: Muster) -> Findings:
         """Every finding of a rule of this kind."""
@@ -141,8 +146,8 @@ def load_kind(name: str) -> Kind:
     params, check = getattr(module, "Params", Parameters), getattr(module, "check", None)
     apart = ((sort, getattr(module, f"check_{sort}", None)) for sort in PARTS)
     found = tuple((sort, one) for sort, one in apart if one is not None)
-    judged = getattr(module, "judged", None)
-    return Kind(name, params, inspect.cleandoc(module.__doc__ or ""), check, found, judged)
+    judged, gauge = getattr(module, "judged", None), getattr(module, "gauge", None)
+    return Kind(name, params, inspect.cleandoc(module.__doc__ or ""), check, found, judged, gauge)
 
 
 def all_kinds() -> tuple[Kind, ...]:

@@ -17,6 +17,7 @@ from listbuilder.listfile import bound, saving
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted, figures
 from listbuilder.rules.formation import Formation
+from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
 from listbuilder.session import advice, data
@@ -237,6 +238,11 @@ class Session(Edits):
     def shares(self) -> dict[str, RoleShare]:
         """What the units of each role cost where a rule bounds it."""
         return role_shares(self.army, self.now.ruleset)
+
+    @property
+    def gauges(self) -> tuple[Gauge, ...]:
+        """How much of what the rules allow is used, of what players plan by."""
+        return self.now.checked.gauges if self.now.checked is not None else ()
 
     @property
     def figures(self) -> tuple[Counted, ...]:

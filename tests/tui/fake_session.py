@@ -20,6 +20,7 @@ from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.rules.figures import Counted
 from listbuilder.rules.formation import Formation, FormationOptions, formation
+from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
@@ -305,6 +306,15 @@ class FakeSession:
     @property
     def points(self) -> int:
         return int(self.army.points)
+
+    @property
+    def gauges(self) -> tuple[Gauge, ...]:
+        marked = sum(unit.warlord for unit in self.army.units)
+        borne = sum(len(unit.enhancements) for unit in self.army.units)
+        return (
+            Gauge("warlord", {"en": "Warlord"}, Used(marked, 1, 1)),
+            Gauge("charms", {"en": "Charms"}, Used(borne, 2)),
+        )
 
     @property
     def spending(self) -> tuple[Spending, ...]:

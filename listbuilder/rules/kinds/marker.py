@@ -23,7 +23,7 @@ from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposal, Proposals
-from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.kind import BoundRule, Findings, Gauged, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import Marker
 from listbuilder.rules.where import Where
@@ -39,9 +39,13 @@ class Params(Parameters, frozen=True):
     in_forces: bool = False
 
 
+def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged:
+    return len(_marked(rule.params, muster)), rule.params.at_most, rule.params.at_least
+
+
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    marked = list(muster.warlords if params.marker == WARLORD else muster.bearers(params.marker))
+    marked = _marked(params, muster)
     wrong = [unit for unit in marked if not _may_have(params, unit, muster)]
     for unit in wrong:
         offered = Proposals(partial(_replaced, params, unit))
@@ -57,6 +61,10 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         text = Text("{rule}: {found} found, at least {bound} needed")
         offered = Proposals(partial(_given, params))
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=offered)
+
+
+def _marked(params: Params, muster: Muster) -> list[Unit]:
+    return list(muster.warlords if params.marker == WARLORD else muster.bearers(params.marker))
 
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:

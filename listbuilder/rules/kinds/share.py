@@ -33,7 +33,7 @@ from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Proposal
 from listbuilder.rules.formation import Group, whole
-from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.kind import BoundRule, Findings, Gauged, Parameters
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import StateName
 from listbuilder.rules.where import Where
@@ -50,6 +50,18 @@ class Params(Parameters, frozen=True):
     at_most: Portion | None = None
     at_least: Portion | None = None
     base: Literal["army-total", "battle-size-limit"] = "army-total"
+
+
+def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged | None:
+    """Of the first of what is counted."""
+    params, of = rule.params, rule.params.of[0]
+    groups = list(_groups(params, muster)) if params.states or params.attached else []
+    base, whole_units = _base(params, muster, of), of == "units"
+    if base is None:
+        return None
+    most = part(base, params.at_most, whole_units=whole_units) if params.at_most else None
+    least = part(base, params.at_least, whole_units=whole_units, up=True) if params.at_least else None
+    return _found(params, muster, groups, of), most, least
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

@@ -31,7 +31,7 @@ from listbuilder.catalogue.system import BattleSize
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Diagnostic, Fix, Proposal, Proposals
-from listbuilder.rules.kind import BoundRule, Findings, Parameters
+from listbuilder.rules.kind import BoundRule, Findings, Gauged, Parameters
 from listbuilder.rules.kinds.copies import is_enhanced
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.named import CurrencyName, ItemTypeName, SizeName
@@ -54,21 +54,17 @@ class Params(Parameters, frozen=True):
         return self.where == Where()
 
 
+def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged:
+    params = rule.params
+    most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
+    return _found(params, muster), most, muster.by_size(params.at_least)
+
+
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
-    if params.of == "points" and params.of_everything:
-        found = muster.army.points
-    elif params.of == "currency" and params.of_everything:
-        found = dict(muster.army.spent).get(params.currency, 0)
-    elif params.of == "enhancements":
-        found = len(_borne(params, muster))
-    else:
-        units = tuple(muster.matching(params.where))
-        found = sum((amount(unit, params.of, params.currency) for unit in units), 0)
-    most = muster.limit if params.at_most == "limit" else muster.by_size(params.at_most)
+    found, most, least = gauge(rule, muster)
     if most is not None and found > most:
         yield _too_much(rule, muster, found, most)
-    least = muster.by_size(params.at_least)
     if (
         least is not None
         and found < least
@@ -76,6 +72,17 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     ):
         text = Text("{rule}: {found} found, at least {bound} needed")
         yield rule.finding(text, found=found, bound=least, fixes=_more(params, least - found))
+
+
+def _found(params: Params, muster: Muster) -> Number:
+    """What the army has of what is counted."""
+    if params.of == "points" and params.of_everything:
+        return muster.army.points
+    if params.of == "currency" and params.of_everything:
+        return dict(muster.army.spent).get(params.currency, 0)
+    if params.of == "enhancements":
+        return len(_borne(params, muster))
+    return sum((amount(unit, params.of, params.currency) for unit in muster.matching(params.where)), 0)
 
 
 def _borne(params: Params, muster: Muster) -> list[tuple[Unit, Enhancement]]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from listbuilder.i18n import _
+from listbuilder.catalogue.base import Number
+from listbuilder.i18n import _, in_language
+from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.session import Session
 from listbuilder.terminal import clip, one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, local, number
 
-MOST_BAR = 40
+MOST_BAR, LEAST_BAR = 24, 8
+LEAST_FACTS = 12  # cells beside the name
+GAP = "   "
 
 
 class ArmyHeader(Widget):
@@ -29,7 +36,7 @@ class ArmyHeader(Widget):
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
-        yield Static(id="gauge")
+        yield Static(id="gauges")
 
     def on_resize(self, _: events.Resize) -> None:
         self.show()
@@ -37,52 +44,96 @@ class ArmyHeader(Widget):
     def show(self) -> None:
         session, width = self._session, self.size.width
         self.query_one("#title", Static).update(title_line(session, width))
-        self.query_one("#gauge", Static).update(
-            both_ends(gauge(session, width - 30), judged(session, width // 2), width)
-        )
+        found = judged(session, width // 2)
+        self.query_one("#gauges", Static).update(both_ends(used(session, width - found.cell_length - 2), found, width))
 
 
 def title_line(session: Session, width: int) -> Content:
-    """Name and file state on the left; faction, detachment and size on the right."""
+    """Name and file state, faction, detachment and size; at the right the points. Where there is no room for all, the size goes
+    first, then the bar, then the end of what stands between."""
     army = session.army
     name = Content.assemble(
         (one_line(session.name) or _("Unnamed list"), "bold $primary"),
         (f" {glyphs().modified} {_('unsaved')}" if session.dirty else "", "$text-warning"),
     )
+    points, rest = spent(session)
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
     if not army.detachments and army.offers_detachments:
         parts.append(_("no {detachment}").format(detachment=army.vocabulary.terms.detachment))
-    if army.battle_size is not None:
-        parts.append(local(army, army.battle_size.name))
-    room = max(0, width - min(name.cell_length, width // 2) - 1)
-    return both_ends(name, Content(clip(" · ".join(parts), room)), width)
+    size = local(army, army.battle_size.name) if army.battle_size is not None else ""
+    room = max(0, width - points.cell_length - rest.cell_length - 3)
+    name = name.truncate(max(10, room - LEAST_FACTS), ellipsis=True)
+    room -= name.cell_length + len(GAP)
+    whole = " · ".join(filter(None, (*parts, size)))
+    facts = whole if cell_len(whole) + LEAST_BAR <= room else clip(" · ".join(parts), max(0, room))
+    line = bar(session, min(MOST_BAR, room - cell_len(facts) - len(GAP)))
+    right = Content.assemble(points, " ", line, " " if line else "", rest)
+    return both_ends(Content.assemble(name, (f"{GAP}{facts}" if facts else "", "$text-muted")), right, width)
 
 
-def gauge(session: Session, width: int) -> Content:
-    """The points in words and as a bar. Over the limit the text says by how much and the bar ends in another sign."""
-    total, limit, sign = session.points, session.limit, glyphs()
-    unit = session.system.vocabulary.terms.points
-    beside = tuple(map(str, (*session.spending, *session.figures)))
+def spent(session: Session) -> tuple[Content, Content]:
+    """The points with their limit, and what is left or too much; nothing in a game without."""
+    total, limit, unit = session.points, session.limit, session.system.vocabulary.terms.points
     if not session.army.has_points:
-        return Content.assemble((" · ".join(beside), "bold"))
-    spent = "".join(f" · {one}" for one in beside)
+        return Content(), Content()
     if limit is None or limit <= 0:
-        return Content.assemble((f"{number(total)} {unit}{spent}", "bold"))
+        return Content.styled(f"{number(total)} {unit}", "bold"), Content()
+    text = Content.styled(f"{number(total)} / {number(limit)} {unit}", "bold")
+    if total > limit:
+        over = _("{n} over").format(n=number(total - limit))
+        return text, Content.styled(f"{glyphs().error} {over}", "bold $text-error")
+    return text, Content.styled(_("{n} left").format(n=number(limit - total)), "$text-success")
+
+
+def bar(session: Session, room: int) -> Content:
+    """The points as a bar; over the limit it ends in another sign."""
+    total, limit, sign = session.points, session.limit, glyphs()
+    if room < LEAST_BAR or not session.army.has_points or limit is None or limit <= 0:
+        return Content()
+    full = int(room * min(total, limit) / max(total, limit))
     over = total > limit
-    style = "$error" if over else "$success"
-    text = f"{number(total)} / {number(limit)} {unit}{spent}"
-    rest = _("{n} over").format(n=number(total - limit)) if over else _("{n} left").format(n=number(limit - total))
-    room = max(0, min(MOST_BAR, width - len(text) - len(rest) - 3))
-    base = max(total, limit)
-    full = int(room * min(total, limit) / base)
-    beyond = room - full if over else 0
-    bar = Content.assemble(
-        (sign.full * full, style), (sign.over * beyond, style), (sign.empty * (room - full - beyond), "$text-disabled")
-    )
-    mark = f"{sign.error} " if over else ""
     return Content.assemble(
-        (text, "bold"), " ", bar, " ", (f"{mark}{rest}", f"bold {style}" if over else "$text-muted")
+        (sign.full * full, "$error" if over else "$success"),
+        ((sign.over if over else sign.empty) * (room - full), "$error" if over else "$text-disabled"),
     )
+
+
+def used(session: Session, width: int) -> Content:
+    """What else players plan by: what rules allow and how much of it is used, other currencies, what the game counts. Where there
+    is no room for all, what is farthest from its limit is left out."""
+    found = [(_fullness(one.used), _gauge(one)) for one in session.gauges]
+    found += [(_part(one.spent, one.limit), Content(str(one))) for one in session.spending]
+    found += [(Fraction(0), Content(str(one))) for one in session.figures]
+    kept = sorted(range(len(found)), key=lambda place: -found[place][0])
+    while kept and sum(found[place][1].cell_length + len(GAP) for place in kept) - len(GAP) > width:
+        kept.pop()
+    return Content(GAP).join([found[place][1] for place in sorted(kept)])
+
+
+def _gauge(one: Gauge) -> Content:
+    name, found, sign = in_language(one.name), one.used, glyphs()
+    if found.at_least == found.at_most == 1:
+        given = sign.legal if found.found == 1 else sign.error if found.is_over else sign.dash
+        return Content.assemble((f"{name} ", "$text-muted"), (given, _style(found)))
+    least = f"{sign.at_least}{number(found.at_least)} " if found.at_least is not None and found.is_short else ""
+    most = f"/{number(found.at_most)}" if found.at_most is not None else ""
+    mark = f" {sign.error}" if found.is_over else ""
+    return Content.assemble((f"{name} ", "$text-muted"), (f"{least}{number(found.found)}{most}{mark}", _style(found)))
+
+
+def _style(found: Used) -> str:
+    return "bold $text-error" if found.is_over else "$text-warning" if found.is_short else ""
+
+
+def _fullness(found: Used) -> Fraction:
+    """How near it is to a bound: 1 where it is reached, more where it is broken."""
+    if found.is_short or found.is_over:
+        return Fraction(2)
+    return _part(found.found, found.at_most)
+
+
+def _part(found: Number, limit: Number | None) -> Fraction:
+    return Fraction(found) / Fraction(limit) if limit else Fraction(0)
 
 
 def judged(session: Session, width: int) -> Content:

@@ -1,0 +1,72 @@
+"""The two lines at the top: what goes first where there is no room, and what players plan by."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from listbuilder.rules.gauges import Gauge, Used
+from listbuilder.rules.spending import Spending
+from listbuilder.tui.widgets.header import title_line, used
+
+
+def session(*gauges: Gauge, spending: Any = (), figures: Any = ()) -> Any:
+    return SimpleNamespace(gauges=gauges, spending=spending, figures=figures)
+
+
+def gauge(name: str, *used: int | None) -> Gauge:
+    return Gauge(name, {"en": name}, Used(*used))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        ((1, 1, 1), "Mark ✓"),
+        ((0, 1, 1), "Mark –"),
+        ((2, 1, 1), "Mark ✗"),
+        ((2, 3), "Mark 2/3"),
+        ((4, 3), "Mark 4/3 ✗"),
+        ((2, None, 3), "Mark ≥3 2"),
+        ((3, None, 3), "Mark 3"),
+    ],
+)
+def test_what_is_used_and_whether_it_is_right(found: tuple[int | None, ...], shown: str) -> None:
+    assert used(session(gauge("Mark", *found)), 80).plain == shown
+
+
+def test_what_is_farthest_from_its_limit_goes_first() -> None:
+    gauges = (gauge("Half", 1, 2), gauge("Over", 3, 2), gauge("Full", 2, 2))
+    spending = (Spending("cp", {"en": "CP"}, 1, 12),)
+    whole = used(session(*gauges, spending=spending, figures=("drops 3",)), 80).plain
+    assert whole == "Half 1/2   Over 3/2 ✗   Full 2/2   1 / 12 CP   drops 3"
+    assert used(session(*gauges, spending=spending, figures=("drops 3",)), len(whole) - 1).plain.endswith("CP")
+    assert used(session(*gauges), 25).plain == "Over 3/2 ✗   Full 2/2"
+    assert used(session(*gauges), 12).plain == "Over 3/2 ✗"
+    assert used(session(*gauges), 5).plain == ""
+
+
+@pytest.mark.parametrize(
+    ("width", "seen", "unseen"),
+    [
+        (120, ("The North", "Battle", "█"), ()),
+        (80, ("The North",), ("█", "Battle")),
+        (44, ("200 / 1,000", "800 left"), ("█",)),
+    ],
+)
+async def test_size_and_bar_go_before_names_and_points(
+    begun: Any, width: int, seen: tuple[str, ...], unseen: tuple[str, ...]
+) -> None:
+    async with begun(("relic",)) as driver:
+        line = title_line(driver.session, width)
+        assert line.cell_length == width
+        assert all(word in line.plain for word in seen)
+        assert not any(word in line.plain for word in unseen)
+
+
+async def test_the_second_line_follows_the_list(begun: Any) -> None:
+    async with begun(("warden", "guard")) as driver:
+        assert "Warlord –   Charms 0/2" in driver.text()
+        await driver.press("w")
+        assert "Warlord ✓" in driver.text()
