@@ -42,7 +42,7 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``subfaction``: the
     part of its faction that such a force is of. ``legends``: no longer kept up to date. ``upgrade``: what the key bar calls the
     choice of an enhancement. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together. ``unit``:
-    what the army consists of. ``part``: what a unit is that joins another as a part of it, where
+    what the army consists of. ``army``: all of them together. ``part``: what a unit is that joins another as a part of it, where
     the game has a word.
     """
 
@@ -63,6 +63,7 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
     coherency: Term = _term("cohesion", "连续性", "сплочённость")
     unit: Term = _term("unit", "单位", "отряд", plural="units", plural_ru="отряды")
+    army: Term = _term("army", "军队", "армия")
     part: Term | None = None
 
     def words(self) -> dict[str, object]:

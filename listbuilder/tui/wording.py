@@ -84,6 +84,9 @@ def _filled(text: Text, vocabulary: Vocabulary) -> str:
     return Text(text.template, words).render()
 
 
+SETTINGS_OF = Text("{army} settings")  # heading of what belongs to no unit
+
+
 DECLARING = {"attach-leader": "attach", "embark": "embark", "choose-reserves": "reserves", "toggle-hover": "hover"}
 
 

@@ -177,7 +177,8 @@ def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Mu
 def _too_much(rule: BoundRule[Params], muster: Muster, found: Number, most: Number) -> Diagnostic:
     if rule.params.at_most == "limit":
         larger = [size for size in muster.system.battle_sizes if size.points >= found]
-        text = Text("the army costs {found} points, at most {bound} ({over} too many)", {"over": found - most})
+        names = {"army": muster.vocabulary.terms.army, "over": found - most}
+        text = Text("the {army} costs {found} points, at most {bound} ({over} too many)", names)
         offered = Proposals(partial(_cheaper, rule.params.where, found - most, larger[:1]))
         return rule.finding(text, found=found, bound=most, fixes=offered, place=muster.place("limits", "battle_size"))
     offered = Proposals(partial(_fewer, rule.params, found - most))

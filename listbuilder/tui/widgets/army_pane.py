@@ -23,11 +23,13 @@ from listbuilder.tui.formation_tree import Branch, formations
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
+    SETTINGS_OF,
     SEVERITY_STYLES,
     bare_price,
     both_ends,
     in_game,
     leaders_of,
+    literal,
     local,
     reserves_state,
     role_name,
@@ -81,7 +83,7 @@ class ArmyPane(ListPane):
     def show(self, roles: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""
         self._roles = roles
-        self.border_title = f"1 {_('Army')}"
+        self.border_title = literal(f"1 {self._session.system.vocabulary.terms.army.title}")
         count = len(self._session.army.units)
         units = [units_words(count, self._session.army.vocabulary)] if count else []
         self.border_subtitle = " · ".join([*units, _(ORDERS[self.order])] if count else units)
@@ -205,7 +207,8 @@ class ArmyPane(ListPane):
             yield self._unit(army, branch, worst.get(branch.unit.id, ""), indent, flat=flat)
 
     def _settings(self, force: ForceLine) -> ListLine:
-        text = Content.assemble((f"{glyphs().settings} ", "bold"), (_("Army settings"), "italic"))
+        words = self._session.system.vocabulary
+        text = Content.assemble((f"{glyphs().settings} ", "bold"), (in_game(SETTINGS_OF, words), "italic"))
         return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], bounded: str = "") -> ListLine:

@@ -22,6 +22,7 @@ from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
+    SETTINGS_OF,
     both_ends,
     in_game,
     leaders_of,
@@ -70,15 +71,17 @@ class UnitPane(ListPane):
         session, self._unit, self._holder = self._session, unit, holder
         rows = session.rows(holder, apart=holder in self._apart) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
-        self.border_title, self.border_subtitle = f"2 {_('Unit')}", ""
+        words = session.system.vocabulary
+        self.border_title, self.border_subtitle = literal(f"2 {words.terms.unit.title}"), ""
         if unit is not None:
             self.border_title = literal(f"2 {unit_name(session.army, unit)}")
             self.border_subtitle = literal(priced(session.army, price_of(session.army, unit)))
         elif force_id:
             force = next(line for line in session.forces.lines() if line.id == force_id)
             name = local(session.army, force.name)
-            self.border_title = literal(f"2 {name if force.depth else _('Army settings')}")
-            self.border_subtitle = literal(points(session.army, force.points) if force.depth else name)
+            self.border_title = literal(f"2 {name if force.depth else in_game(SETTINGS_OF, words)}")
+            own = name if session.forces.is_frame(force_id) is None else words.terms.army.title  # of native data
+            self.border_subtitle = literal(points(session.army, force.points) if force.depth else own)
         if other:
             self._typed = ""
             self.highlighted = None
