@@ -24,17 +24,23 @@ def between_lists() -> Iterator[Collecting]:
             gc.enable()
 
 
+class SetAside:
+    """What this process has set aside."""
+
+    loads = -1  # how many records had been loaded then
+
+
 class Collecting:
-    """Looks rarely, and never at data, which stay as long as the process."""
+    """Looks rarely, and never at data, which stay as long as the process. Another batch of lists in the same process sets nothing
+    aside unless it loads more: what the one before has left over would stay with it for ever."""
 
     def __init__(self) -> None:
-        self._loads = -1
         self._looks = 0
 
     def after_list(self) -> None:
         """Sets aside what was loaded for a list, or looks where many objects are new."""
-        if Loads.number != self._loads:
-            self._loads = Loads.number
+        if Loads.number != SetAside.loads:
+            SetAside.loads = Loads.number
             gc.freeze()
         elif gc.get_count()[0] > YOUNG_OBJECTS:
             self._looks += 1

@@ -25,9 +25,10 @@ class Node:
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    number = Loads.number
+    number, loads = Loads.number, collecting.SetAside.loads
+    collecting.SetAside.loads = -1
     yield
-    Loads.number = number
+    Loads.number, collecting.SetAside.loads = number, loads
     gc.unfreeze()
     gc.enable()
 
@@ -52,6 +53,16 @@ def test_what_is_loaded_for_a_list_is_set_aside_once() -> None:
         between.after_list()
 
         assert gc.get_freeze_count() >= after + len(more)
+
+
+def test_another_batch_sets_nothing_aside_of_what_the_one_before_has_left() -> None:
+    with between_lists() as between:
+        between.after_list()
+        left = weakref.ref(Node())
+    with between_lists() as between:
+        between.after_list()
+    gc.collect()
+    assert left() is None
 
 
 def test_circles_that_lists_leave_behind_are_freed(monkeypatch: pytest.MonkeyPatch) -> None:
