@@ -68,7 +68,7 @@ def test_every_declaration_of_an_unknown_unit_is_found_at_its_place(declared: di
 def test_a_unit_neither_joins_nor_carries_itself() -> None:
     assert one(states(attach={"captain": "captain"})).unit == "captain"
     found = one(states(attach={"captain": "captain"}, embark={"captain": "captain"}))
-    assert str(found.message) == "Captain: is declared to join or embark in itself"
+    assert str(found.message) == "Captain: is declared to join itself"
 
 
 def test_reserves_are_of_a_known_kind() -> None:

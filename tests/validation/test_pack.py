@@ -544,3 +544,14 @@ def test_what_a_pack_leaves_to_the_list_is_told() -> None:
     raised = army(more="limits: {acorns: 9000}\n")
     assert found(judged(pack("battle_size: lawn\n"), raised)) == [("event-size", "info")]
     assert found(judged(pack("formats: [gw-app]\n"), raised)) == [("own-limit", "warning")]
+
+
+def test_types_of_items_are_named_by_rules_about_allowances() -> None:
+    head = "name: Old World Day\nsystem: whfb-8e\n"
+    changed = "rules: {{change: {{magic-standard: {{types: [{name}]}}}}}}"
+    (problem,) = problems(changed.format(name="magic-standrad"), head)
+    assert str(problem.message) == "unknown type of items: magic-standrad"
+    assert "magic-standard" in str(problem.hint)
+    event = pack(changed.format(name="Magic Standard"), head)
+    content = (ROOT / "factions/whfb-8e/examples/illegal-magic-standard.yaml").read_bytes()
+    assert found(judged(event, content)) == [("magic-standard", "error")]

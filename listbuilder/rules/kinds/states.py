@@ -77,8 +77,10 @@ def _nowhere(rule: BoundRule[Parameters], muster: Muster) -> Findings:
     ):
         unit = muster.army.unit(unit_id)
         if unit is not None:
-            offered = fixes.detach((unit,)) if declared.attach.get(unit_id) == unit_id else (fixes.deploy(unit),)
-            yield rule.finding(Text("{unit}: is declared to join or embark in itself"), unit, fixes=offered)
+            if declared.attach.get(unit_id) == unit_id:
+                yield rule.finding(Text("{unit}: is declared to join itself"), unit, fixes=fixes.detach((unit,)))
+            else:
+                yield rule.finding(Text("{unit}: is declared to embark in itself"), unit, fixes=(fixes.deploy(unit),))
     for unit, text in muster.unknown_reserves():
         known = muster.vocabulary.reserves
         meant = muster.vocabulary.state(nearest(declared.reserves[unit.id], known))
