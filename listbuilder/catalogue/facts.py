@@ -71,10 +71,10 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     ``weights_by_wounds``: wounds -> places of a model with at least that many. ``by_wounds``: keywords (or names) of models
     that take as many places as they have wounds. ``most_wounds``: keyword -> the most wounds that a unit with it may have.
     ``deny_unless``: keyword -> other keywords or names of which a unit with the first needs one. ``deny_wounds``: models with
-    at least that many wounds, Characters excepted, may not embark; 0 is no limit. ``limits``: how many models of certain kinds
-    may be inside. ``per_unit``: the capacity counts units, not models. ``attached``: keyword lists; an attached leader with all
-    keywords of one list may embark in spite of ``deny`` if its bodyguard has no keyword of ``deny``. ``splits``: units that may
-    be split when they are declared, so that one half embarks.
+    at least that many wounds may not embark, but those of units with a keyword of ``large``; 0 is no limit. ``limits``: how
+    many models of certain kinds may be inside. ``per_unit``: the capacity counts units, not models. ``attached``: keyword
+    lists; an attached leader with all keywords of one list may embark in spite of ``deny`` if its bodyguard has no keyword of
+    ``deny``. ``splits``: units that may be split when they are declared, so that one half embarks.
     """
 
     capacity: int
@@ -85,6 +85,7 @@ class TransportBay(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tr
     weights_by_wounds: dict[int, int] = {}
     deny_unless: dict[str, tuple[str, ...]] = {}
     deny_wounds: int = 0
+    large: tuple[str, ...] = ()
     by_wounds: tuple[str, ...] = ()
     most_wounds: dict[str, int] = {}
     limits: tuple[PassengerLimit, ...] = ()

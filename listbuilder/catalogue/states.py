@@ -9,6 +9,7 @@ EMBARKED = "embarked"
 ATTACHED = "attached"
 STRATEGIC = "strategic-reserves"
 UNDECLARED = "undeclared"
+RESERVES = "reserves"  # what a stratagem calls any of them
 STATES = (DEPLOYED, EMBARKED, ATTACHED, STRATEGIC)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import Arrival
 from listbuilder.i18n import _, in_language
 from listbuilder.print.blocks import EMPTY, Block, Prose
@@ -91,7 +92,8 @@ def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
     units = briefing.army.units
     if stratagem.target and not any(unit.has_all(words) for words in stratagem.target for unit in units):
         return False
-    if "reserve" in stratagem.target_state and briefing.declared:
+    state = briefing.vocabulary.state(stratagem.target_state)
+    if (stratagem.target_state == RESERVES or (state is not None and state.reserves)) and briefing.declared:
         return bool(briefing.reserves())
     return bool(units)
 

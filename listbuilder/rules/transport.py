@@ -42,7 +42,7 @@ def _accepts(bay: TransportBay, rider: Rider) -> bool:
     unit = rider.unit
     if denied(bay, unit) and not _admitted_with_bodyguard(bay, rider):
         return False
-    if bay.deny_wounds and unit.wounds >= bay.deny_wounds and not unit.has("Character"):
+    if bay.deny_wounds and unit.wounds >= bay.deny_wounds and not any(map(unit.has, bay.large)):
         return False
     if any(_is(unit, word) and unit.wounds > most for word, most in bay.most_wounds.items()):
         return False

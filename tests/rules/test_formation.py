@@ -343,7 +343,7 @@ class TestTransportFacts:
         assert places(bay, Rider(mob)) == 8
 
     def test_only_characters_may_be_large(self) -> None:
-        bay = TransportBay(capacity=6, deny_wounds=5)
+        bay = TransportBay(capacity=6, deny_wounds=5, large=("Character",))
         assert admits(bay, Rider(f.unit("Small", wounds=4)))
         assert not admits(bay, Rider(f.unit("Large", wounds=5)))
         assert admits(bay, Rider(f.unit("Hero", keywords=("Character",), wounds=5)))

@@ -63,6 +63,7 @@ NAMES = [
     ("system.yaml", "reserves: true, ability: Tunnel", "reserves: true, ability: Tunel", "unknown ability: Tunel"),
     ("system.yaml", "type: Joke, turn: opponent", "type: Jok, turn: opponent", "unknown type: Jok"),
     ("system.yaml", "turn: opponent, phase: sowing", "turn: opponent, phase: sewing", "unknown phase: sewing"),
+    ("system.yaml", "target_state: reserves", "target_state: reservs", "unknown state: reservs"),
     ("system.yaml", "turns: {own:", "turns: {owm:", "unknown key owm"),
     ("faction.yaml", "keyword: Mossgarden", "keyword: Mosgarden", "role: Mosgarden"),
     ("barrow.yaml", "allow: [[Small", "allow: [[Smal", "role: Smal"),

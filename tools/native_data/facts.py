@@ -199,6 +199,7 @@ class FactWriter:
             "by_wounds": list(bay.by_wounds),
             "most_wounds": dict(bay.most_wounds),
             "deny_wounds": bay.deny_wounds,
+            "large": list(bay.large),
             "deny_unless": {word: list(others) for word, others in bay.deny_unless.items()},
             "limits": [{"names": list(one.names), "models": one.models} for one in bay.limits],
         }

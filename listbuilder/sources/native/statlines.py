@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import NEUTRAL, Column, Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, as_list, texts
@@ -31,6 +32,9 @@ def check_stratagem(file: DataFile, record: dict[str, Any], vocabulary: Vocabula
     kind = record.get("type")
     if kind and vocabulary.stratagem_types and kind not in vocabulary.stratagem_types:
         file.unknown(record, "type", "type", str(kind), vocabulary.stratagem_types)
+    state = record.get("target_state")
+    if state and state != RESERVES and vocabulary.state(state) is None:
+        file.unknown(record, "target_state", "state", str(state), [RESERVES, *(one.id for one in vocabulary.states)])
     for when in as_list(record.get("when")) or [record]:
         for phase in texts(when.get("phase")) if vocabulary.phases else ():
             if phase not in vocabulary.phases:

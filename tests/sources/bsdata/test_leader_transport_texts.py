@@ -210,7 +210,9 @@ def test_what_is_not_understood_is_not_guessed(text: str) -> None:
                 "15 INFANTRY models. Each model with a Wounds characteristic of 3 or more takes up the space of 2 models. It cannot"
                 " transport non-CHARACTER models with a Wounds characteristic of 4 or more"
             ),
-            TransportBay(capacity=15, allow=(("INFANTRY",),), weights_by_wounds={3: 2}, deny_wounds=4),
+            TransportBay(
+                capacity=15, allow=(("INFANTRY",),), weights_by_wounds={3: 2}, deny_wounds=4, large=("CHARACTER",)
+            ),
         ),
         (
             (

@@ -30,7 +30,7 @@ _WEIGHT_BY_WOUNDS = re.compile(
     re.IGNORECASE,
 )
 _DENY_WOUNDS = re.compile(
-    r"(?:It|This model) cannot transport non-character models with a wounds characteristic of (\d+) or more",
+    r"(?:It|This model) cannot transport non-(\w+) models with a wounds characteristic of (\d+) or more",
     re.IGNORECASE,
 )
 _DENY_UNLESS = re.compile(
@@ -137,6 +137,7 @@ class _TransportText:
         self.most_wounds: dict[str, int] = {}
         self.deny_unless: dict[str, tuple[str, ...]] = {}
         self.deny_wounds = 0
+        self.large: tuple[str, ...] = ()
         self.attached: list[tuple[str, ...]] = []
         self.splits: tuple[str, ...] = ()
         self.bases: list[_Bay] = []
@@ -170,6 +171,7 @@ class _TransportText:
                 limits=tuple(bay.limits),
                 deny_unless=self.deny_unless,
                 deny_wounds=self.deny_wounds,
+                large=self.large,
                 attached=tuple(self.attached),
                 per_unit=self.per_unit,
                 splits=self.splits,
@@ -291,7 +293,7 @@ class _TransportText:
             least = int(match[1]) if match[1] else int(match[2]) + 1
             self.weights_by_wounds[least] = int(match[3])
         elif match := _DENY_WOUNDS.fullmatch(sentence):
-            self.deny_wounds = int(match[1])
+            self.large, self.deny_wounds = (match[1],), int(match[2])
         return match is not None
 
     def read_split(self, sentence: str) -> bool:
