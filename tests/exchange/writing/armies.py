@@ -20,7 +20,8 @@ def random_session(system: str, faction: str, seed: int) -> Session:
     detachments = session.detachments()
     if detachments:
         session.set_detachment(dice.choice(detachments).id)
-    kinds = [session.add_force_of(kind.id) for kind in session.now.bound.data.system.forces]
+    stated = session.now.bound.data.system.forces
+    kinds = [session.add_force_of(kind.id) for kind in stated if not kind.contingents and kind.contingent is None]
     for force in dice.choices(kinds, k=UNITS) if kinds else [""] * UNITS:
         unit = session.add_unit(dice.choice(session.datasheets(force)).id, force)
         for _ in range(PICKS):
