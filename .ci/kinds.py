@@ -743,6 +743,11 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "examples": [{"Adeptus Titanicus": "no Titan is a Character, but the data let a Titan be the Warlord"}],
         },
         sizes=_strings("Ids of the battle sizes it applies to; all when left out."),
+        gauge={
+            "$ref": "#/$defs/names",
+            "description": "The short name under which the builder shows how much of what the rule allows is used (kinds "
+            "`marker`, `share` and `total`).",
+        },
         unless={
             **_strings("Names of settings of community data; it does not apply to a list that has chosen one of them."),
             "examples": [["Matched Play: Command Roster"]],

@@ -23,6 +23,7 @@ NOTHING_CHECKED = {"definition", "coherency"}
 ADDED = {
     "allowance": "magic items: points and types that an entry allows, instead of one enhancement of a detachment",
     "characteristic": "vehicles of a kill team, whose armour values may have a certain sum at most",
+    "choices": "pieces of equipment, of which some players allow fewer than the data do",
     "chosen": "lists over community data that are made for another way of playing",
     "followers": "regiments, whose units are named by the warscroll of their leader",
     "force-leader": "regiments, which a Hero leads",
