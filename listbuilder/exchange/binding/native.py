@@ -104,7 +104,8 @@ class _Army:
         for label, word in self.record.choices:
             kind = next(iter(known.find(label)), None)
             if kind is None:
-                self.problems.unknown("choice", label, word.line, known.words, of_army=True)
+                shown = f"{label}: {word.text}"
+                self.problems.unknown("choice", label, word.line, known.words, of_army=True, shown=shown)
                 continue
             names = Names((option.name, option) for option in kind.entries)
             found, lost = split_names(word.text, names)

@@ -20,13 +20,21 @@ class Problems:
         self.found: list[Problem] = []
 
     def unknown(
-        self, what: str, name: str, line: int, known: Iterable[str] = (), unit: str = "", *, of_army: bool = False
+        self,
+        what: str,
+        name: str,
+        line: int,
+        known: Iterable[str] = (),
+        unit: str = "",
+        *,
+        of_army: bool = False,
+        shown: str = "",
     ) -> None:
         """Notes a name that the data do not have. ``what`` is one of the nouns of `listfile.context`, ``of_army`` that of a
-        `Problem`."""
+        `Problem`; ``shown``: the name with more around it, as the list has it."""
         near = nearest(name, known, NEAR) if len(self.found) < MOST_GUESSES else ""
         hint = Text("did you mean {name}?", {"name": near}) if near else ""
-        text = Text("unknown {what}: {name}", {"what": Text(what), "name": name})
+        text = Text("unknown {what}: {name}", {"what": Text(what), "name": shown or name})
         self.note(text, line, "unknown-name", unit, hint, of_army=of_army)
 
     def note(

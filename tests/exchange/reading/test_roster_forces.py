@@ -73,7 +73,7 @@ def test_forces_settings_and_items_that_the_game_does_not_have_are_named(opened:
     session = opened(force("Grand Parade 7CP", "Dynasty: Nobody", SIZE, unit("Chronomancer", "Relic: Nothing")))
     named = sorted(str(one.message) for one in session.findings if one.rule == "unknown-name")
     assert named == [
-        "unknown choice: Dynasty Choice",
+        "unknown choice: Dynasty Choice: Dynasty: Nobody",
         "unknown force: Grand Parade 7CP",
         "unknown item: Relic: Nothing",
     ]
