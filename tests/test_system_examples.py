@@ -104,6 +104,17 @@ def test_every_rule_is_broken_by_an_example_alone(system: str) -> None:
     assert any(not one.expects for one in mine)
 
 
+def test_different_units_are_offered_where_none_may_be_taken_often_enough() -> None:
+    session = Session.new("kill-team-2024", "plague-marines")
+    (finding,) = (one for one in session.findings if one.rule == "team")
+    (offer,) = session.fixes(finding)
+    session.apply_fix(offer)
+    assert len({unit.datasheet_id for unit in session.army.units}) == len(session.army.units) == 5
+    assert [one.rule for one in session.findings] == ["has-leader"]
+    session.undo()
+    assert not session.army.units
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -5,13 +5,27 @@ Whether they resolve a finding is tested before they are offered; here only what
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from math import ceil
 from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
-from listbuilder.rules.diagnostic import Action, AddUnit, Cheapen, Choose, Fix, Proposal, Rechoose, Resize, Retake, Want
+from listbuilder.rules.diagnostic import (
+    Action,
+    AddUnit,
+    Cheapen,
+    Choose,
+    Diagnostic,
+    Fix,
+    Proposal,
+    Rechoose,
+    Resize,
+    Retake,
+    Several,
+    Want,
+)
 from listbuilder.rules.fixes import MOST_STEPS
 from listbuilder.session.resizing import MOST_PRICED, cheapened, grown, price_of_one, resized
 from listbuilder.session.retaking import retaken
@@ -21,6 +35,7 @@ if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
 
 MOST_ADDED = 6
+MOST_MIXED = 20  # units of different datasheets in one fix
 MOST_CHOICES = 20
 
 
@@ -60,11 +75,41 @@ def _added(session: Edits, want: Want) -> Iterator[Action]:
     lines.sort(key=lambda line: (line.must_join, line.points, line.name))
     if want.of == "units":
         if want.missing <= MOST_STEPS:
-            yield from (_plain(line, want, ceil(want.missing)) for line in lines)
+            yield from islice((_plain(line, want, ceil(want.missing)) for line in lines), MOST_ADDED - 1)
+            yield from _mixed(session, want, lines)
         return
     enough = [line for line in lines if want.of == "points" and line.points >= want.missing]
     yield from (_plain(line, want) for line in enough)
     yield from chain.from_iterable(_sized(session, line, want) for line in lines[:MOST_PRICED] if line not in enough)
+
+
+def _mixed(session: Edits, want: Want, lines: list[DatasheetChoice]) -> Iterator[Action]:
+    """Several units of different datasheets, of each as many as may be there, where no datasheet may be taken often enough."""
+    number = ceil(want.missing)
+    if not 1 < number <= MOST_MIXED:
+        return
+    taken: Counter[str] = Counter()
+    now = session.now
+    over = _over(now.findings)
+    with session.trial():
+        for line in lines[:MOST_MIXED]:
+            while taken.total() < number:
+                try:
+                    added = session.add_unit(line.id, want.force)
+                except (LookupError, InputError):
+                    break
+                if _over(now.judge(now.builder.build())) > over:
+                    session.remove_unit(added)
+                    break
+                taken[line.id] += 1
+    if taken.total() == number and len(taken) > 1:
+        yield Several(tuple(_plain(line, want, taken[line.id]) for line in lines if taken[line.id]))
+
+
+def _over(findings: Iterable[Diagnostic]) -> int:
+    """How many findings say that there is too much of something."""
+    counted = ((one.found, one.bound) for one in findings if one.severity == "error")
+    return sum(found is not None and bound is not None and found > bound for found, bound in counted)
 
 
 def _plain(line: DatasheetChoice, want: Want, number: int = 1) -> AddUnit:
