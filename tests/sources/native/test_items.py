@@ -71,6 +71,14 @@ def test_a_mount_brings_the_statlines_of_its_crew() -> None:
     assert [line.name for line in session.army.units[0].profiles] == ["Necromancer", "Corpse Cart", "The Restless Dead"]
 
 
+def test_a_champion_of_another_kind_has_its_own_weapon() -> None:
+    session = opened("{id: u, datasheet: cairn-wraiths, models: {cairn-wraith: 3, champion: 1}}", "vampire-counts")
+    assert [(line.name, [item.name for item in line.wargear]) for line in session.army.units[0].models] == [
+        ("Cairn Wraith", ["Great Weapon"]),
+        ("Tomb Banshee", ["Hand Weapon"]),
+    ]
+
+
 def test_a_weapon_that_the_data_link_twice_is_one_weapon() -> None:
     session = opened("{id: u, datasheet: captain-of-the-empire, wargear: {captain-of-the-empire: {add: longbow}}}")
     assert [weapon.name for weapon in session.army.units[0].weapons].count("Longbow") == 1

@@ -85,7 +85,7 @@ class SheetMaker:
         own = {"name": plain(self.main.name), "count": self._count, "wargear": self._default}
         models = {model: self._with_line(own | self._paid(0), self.lines[0]["name"])}
         for name, record in self._command.items():
-            carried = [*self._default, *record.pop("wargear", ())]
+            carried = [*(record.pop("own", ()) or self._default), *record.pop("wargear", ())]
             stated = {"name": record["name"], "count": "0-1", "rule": COMMAND_RULE, "wargear": carried}
             models[name] = self._with_line(stated | self._paid(record["extra"]), record["line"])
         everyone = list(models)
@@ -414,6 +414,8 @@ class SheetMaker:
                 record |= {"line": line["name"], "name": line["name"]}
                 if all(line["name"] != known["name"] for known in self.lines):
                     self.lines.append(line)
+            own = self._profile_items(entry)  # a model of another kind than the others has what is its own
+            record["own"] = own if set(own) - set(self._default) else []
             self._command[kind] = record
             before = len(self.options), list(self._default)
             for child in entry.options:
