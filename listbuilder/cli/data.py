@@ -119,12 +119,30 @@ def _factions(system: str | None, faction: str | None) -> Iterator[tuple[str, Na
 
 
 def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None:
-    for line in session.datasheets():
+    from listbuilder.report.browse import place_of_units
+
+    return _page_in(session, place_of_units(session), name, known) or _lent_page(session, name, known)
+
+
+def _lent_page(session: Session, name: str, known: list[str]) -> str | None:
+    """The page of a datasheet that stands in a contingent."""
+    for kind in session.system.forces:
+        units = kind.contingent.units if kind.contingent is not None else ()
+        known += units
+        if fold(name) in map(fold, units) and kind.contingent is not None:
+            own = (session.army.faction, session.army.faction_name, session.army.faction_keyword)
+            if kind.contingent.joins(own):
+                return _page_in(session, session.add_force_of(kind.id), name, known)
+    return None
+
+
+def _page_in(session: Session, force_id: str, name: str, known: list[str]) -> str | None:
+    for line in session.datasheets(force_id):
         names = {line.id, line.name, session.army.localise(line.name, language())}
         if fold(name) in map(fold, names):
             from listbuilder.report.datasheet import datasheet_text
 
-            return datasheet_text(session, line.id, console.page_width())
+            return datasheet_text(session, line.id, console.page_width(), force_id)
         known.append(line.name)
     return None
 

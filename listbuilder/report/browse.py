@@ -36,6 +36,24 @@ def installed_system_text(name: str, factions: list[Named], terminal: Terminal =
     return terminal.paint(name, "bold") + f"\n\n{_('Factions')}\n{rows}"
 
 
+def place_of_units(session: Session) -> str:
+    """The id of a force that datasheets are offered to: the army itself, else one inside it; it is added where there is none."""
+    army = session.forces.get("").id
+    if not session.forces.is_frame(army):
+        return army
+    found = next((line.id for line in session.forces.lines() if session.datasheets(line.id)), "")
+    if found:
+        return found
+    kinds = session.forces.choices(army, to_fill=True)
+    return session.add_force(kinds[0].id, army) if kinds else army
+
+
+def contingents(session: Session) -> list[Named]:
+    """The fixed groups of units that the army may have."""
+    army = session.forces.get("").id
+    return [one for one in session.forces.choices(army) if one not in session.forces.choices(army, to_fill=True)]
+
+
 def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     """Detachments, what else armies choose, and datasheets, with points."""
     army, words = session.army, session.system.vocabulary
@@ -53,9 +71,13 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
         rows = [(one.id, name(one.name), one.note) for one in chosen]
         parts.append(f"\n{title}\n" + table(rows, "  "))
     legends = words.terms.legends.title
-    for role, lines in groupby(session.datasheets(), key=lambda line: line.role):
+    lent = [(name(one.name), number(one.points) or "", one.note) for one in contingents(session)]
+    for role, lines in groupby(session.datasheets(place_of_units(session)), key=lambda line: line.role):
         rows = [(name(line.name), number(line.points) or "", legends if line.legends else "") for line in lines]
         parts.append(f"\n{role_heading(words, role, name) or _('Others')}\n" + table(rows, "  "))
+    if lent:
+        kinds = (in_language(kind.name) for kind in session.system.forces if kind.contingents)
+        parts.append(f"\n{', '.join(kinds)}\n" + table(lent, "  "))
     return "".join(parts)
 
 

@@ -21,13 +21,13 @@ from listbuilder.terminal import wrap
 MAX_SIZE = 60  # models; no datasheet has more
 
 
-def datasheet_text(session: Session, datasheet_id: str, width: int = 80) -> str:
-    """The whole page. Adds the unit to the session to see what may be chosen."""
-    unit_id = session.add_unit(datasheet_id)
+def datasheet_text(session: Session, datasheet_id: str, width: int = 80, force_id: str = "") -> str:
+    """The whole page. Adds the unit to a force of the session to see what may be chosen."""
+    unit_id = session.add_unit(datasheet_id, force_id)
     unit = session.unit(unit_id)
     option = next(
         one
-        for one in session.roster.library.root_options(session.forces.get("").catalogue_id)
+        for one in session.roster.library.root_options(session.forces.get(force_id).catalogue_id)
         if one.id == datasheet_id
     )
     assert unit is not None

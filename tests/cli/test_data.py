@@ -129,3 +129,18 @@ def test_data_of_a_game_of_its_own_are_those_in_the_folder_above(tmp_path: Path,
     refused = call("check", "--data", str(folder / "hedge-war"), str(folder / "sleepy.yaml"))
     assert refused.status == 2
     assert f"name the folder that holds it: {folder}" in refused.err
+
+
+def test_units_of_games_whose_armies_consist_of_forces_are_shown(call: Call) -> None:
+    shown = call("data", "show", "skaven", "--system", "aos-4e").out
+    assert "\n  Clanrats" in shown
+    assert "\nRegiment of Renown\n" in shown
+    assert "  Nurgle's Gift              180  2 Nurglings\n" in shown
+    assert "Gotrek" not in shown  # for other factions
+    assert call("data", "show", "clanrats", "--system", "aos-4e").out.startswith(
+        "Clanrats\nInfantry · 20 models · 150 pts\n"
+    )
+    lent = call("data", "show", "gotrek gurnisson", "--system", "aos-4e")
+    assert (lent.status, lent.out.splitlines()[0]) == (0, "Gotrek Gurnisson")
+    unknown = call("data", "show", "gotrek gurnison", "--system", "aos-4e")
+    assert (unknown.status, "did you mean Gotrek Gurnisson?" in unknown.err) == (2, True)
