@@ -78,6 +78,11 @@ def remove_forces(forces: Iterable[ForceView]) -> tuple[Fix, ...]:
     return tuple(Fix(RemoveForce(force.id)) for force in forces)
 
 
+def remove_all_forces(forces: Sequence[ForceView]) -> tuple[Fix, ...]:
+    """Remove all of the forces."""
+    return (together(RemoveForce(force.id) for force in forces),) if 0 < len(forces) <= MOST_STEPS else ()
+
+
 def more(where: Where, missing: Number, of: Literal["points", "units", "models"], force: str = "") -> tuple[Want, ...]:
     """Add units that match, or models to them, until so much more is there."""
     return (Want(where, missing, of, force),)

@@ -13,6 +13,7 @@ from listbuilder.catalogue.system import Compulsory, ForceKind, RuleSpec, System
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.replacing import replace
 from listbuilder.rules import Ruleset, check
+from listbuilder.rules.diagnostic import RemoveForce, Several
 from listbuilder.rules.kinds import force_terms
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
@@ -192,3 +193,26 @@ def test_units_stand_in_a_force_of_their_subfaction(
         rules=(RuleSpec(id="rule", kind="subfactions", name={"en": "the rule"}, params={"needed": True}, source="x"),),
     )
     assert [str(one.message) for one in check(army, Ruleset.from_system(system))] == expected
+
+
+class TestForcesTooMany:
+    """Forces that count besides are counted, and as many are removed as are too many, empty ones first."""
+
+    KINDS = (ForceKind(id="band", name={"en": "Band"}), ForceKind(id="hired", name={"en": "Hired"}, contingents=True))
+
+    def judged(self, kinds: list[str], **params: Any) -> list[Any]:
+        forces = tuple(ForceView(str(n), f"{kind} {n}", kind) for n, kind in enumerate(kinds))
+        army = replace(f.army(*(crew(f"unit{n}", str(n)) for n in range(len(kinds)) if n != 1)), forces=forces)
+        spec = RuleSpec(id="bands", kind="forces", params={"of": "band", "at_most": 2, **params})
+        system = System(id="any", name={"en": "Any"}, forces=self.KINDS, rules=(spec,))
+        return list(check(army, Ruleset.from_system(system)))
+
+    def test_others_count_where_they_are_said_to(self) -> None:
+        assert not self.judged(["band", "band", "hired"])
+        (one,) = self.judged(["band", "band", "hired"], besides=["hired"])
+        assert (one.found, one.bound) == (3, 2)
+        assert f.actions(one) == [RemoveForce("1")]
+
+    def test_as_many_go_as_are_too_many(self) -> None:
+        (one,) = self.judged(["band"] * 5)
+        assert f.actions(one) == [Several((RemoveForce("1"), RemoveForce("4"), RemoveForce("3")))]

@@ -304,7 +304,7 @@ def test_required_asks_only_while_given() -> None:
     params = {"when": {"keywords": ["Warmaster"]}, "needs": {"keywords": ["Warmaster"], "warlord": True}}
     master, hero = f.unit("Yndrasta", keywords=("Warmaster",)), f.unit("Knight", warlord=True)
     found = one(judge("required", f.army(master, hero), **params))
-    assert [fix.action for fix in found.fixes] == [SetWarlord("yndrasta")]
+    assert [fix.action for fix in found.fixes] == [SetWarlord("yndrasta"), RemoveUnit("yndrasta")]
     assert not judge("required", f.army(hero), **params)
     assert not judge("required", f.army(master), **params, given={"warlord": True})
 

@@ -58,7 +58,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         yield rule.finding(text, found=found, bound=least, fixes=Proposals(partial(_more, kinds)))
     elif most is not None and len(counted) > most:
         text = Text("{rule}: {found} found, at most {bound}")
-        offered = fixes.remove_forces(_spare(counted[most:], muster))
+        offered = fixes.remove_all_forces(_spare(counted, len(counted) - most, muster))
         if rule.spec.severity != "error":  # a force of which something is said, not one too many
             text, offered = Text("{rule}: {force}", {"force": counted[most].name}), ()
         yield rule.finding(text, found=len(counted), bound=most, place=counted[most].place, fixes=offered)
@@ -91,7 +91,8 @@ def _more(kinds: tuple[str, ...], muster: Muster) -> Iterator[Fix]:
             yield from fixes.transfer_to_new(unit, known)
 
 
-def _spare(forces: list[ForceView], muster: Muster) -> list[ForceView]:
-    """Those that nothing stands in; all, the last first, where there is none."""
+def _spare(forces: list[ForceView], number: int, muster: Muster) -> list[ForceView]:
+    """So many of the forces, the last first, those before all others that nothing stands in."""
     held = {unit.force for unit in muster.units} | {force.parent for force in muster.army.forces}
-    return [force for force in forces if force.id not in held] or forces[::-1]
+    last_first = forces[::-1]
+    return sorted(last_first, key=lambda force: force.id in held)[:number]

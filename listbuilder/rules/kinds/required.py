@@ -44,7 +44,7 @@ def _fixes(params: Params, triggers: list[Unit]) -> Iterator[Proposal]:
     """Mark one, or have what is needed: chosen by one of the units, or added; else without those that need it."""
     if params.needs.warlord:
         yield from fixes.make_warlord(triggers)
-        return
-    yield from fixes.rechoose(triggers[:1])
-    yield from fixes.more(params.needs, 1, "units")
+    else:
+        yield from fixes.rechoose(triggers[:1])
+        yield from fixes.more(params.needs, 1, "units")
     yield fixes.together(RemoveUnit(unit.id) for unit in triggers)
