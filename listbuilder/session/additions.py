@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from math import ceil
 from typing import TYPE_CHECKING
 
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import InputError
+from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import (
+    ADDED,
     Action,
+    AddForce,
     AddUnit,
     Cheapen,
     Choose,
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
 
 MOST_ADDED = 6
+MOST_IN_NEW = 3  # units, for each kind of force
 MOST_MIXED = 20  # units of different datasheets in one fix
 MOST_CHOICES = 20
 
@@ -62,7 +67,25 @@ def expanded(session: Edits, proposed: Iterable[Proposal]) -> Iterator[Fix]:
 
 def _more(session: Edits, want: Want) -> Iterator[Action]:
     yield from grown(session, want)
-    yield from islice(_added(session, want), MOST_ADDED)
+    if want.force or session.forces.get("").entry.purpose is not EntryPurpose.FRAME:
+        yield from islice(_added(session, want), MOST_ADDED)
+        return
+    homes = [force.id for force in session.army.forces if force.inside]
+    in_each = zip_longest(*(_added(session, replace(want, force=home)) for home in homes))
+    yield from islice((one for some in in_each for one in some if one is not None), MOST_ADDED)
+    if not homes:
+        yield from _in_new_forces(session, want)
+
+
+def _in_new_forces(session: Edits, want: Want) -> Iterator[Action]:
+    """A force with one of the cheapest units that match, of each kind that stands in the army itself and has its units."""
+    for kind in session.system.forces:
+        if kind.inside or kind.faction == "other" or kind.contingents or kind.contingent is not None:
+            continue
+        with session.trial():
+            session.add_force_of(kind.id)
+            added = list(islice(_added(session, replace(want, force=ADDED)), MOST_IN_NEW))
+        yield from (Several((AddForce(kind.id), one)) for one in added)
 
 
 def _added(session: Edits, want: Want) -> Iterator[Action]:

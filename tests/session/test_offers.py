@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
 from listbuilder.session.offers import identity, improves
+from tests.conftest import ROOT
 
 HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}
 FACTIONS = {"space-marines": "gladius-task-force", "orks": "war-horde"}
@@ -295,3 +297,28 @@ def test_what_a_part_or_an_item_asks_for_is_offered(example: str, titles: list[s
     session = Session.from_text(path.read_bytes(), str(path))
     (finding,) = (one for one in session.findings if one.severity == "error")
     assert [str(one.title) for one in session.fixes(finding)][: len(titles)] == titles
+
+
+FORCES = """
+  - {id: pair, kind: total, params: {of: units, at_least: 2}, name: A pair, source: invented}
+forces:
+  - {id: bed, name: Bed, slots: {digger: [1, 3]}}
+  - {id: friends, name: Friends, faction: other}
+"""
+
+
+@pytest.mark.parametrize(
+    ("forces", "title"),
+    [("", "add Bed, add "), ("forces: [{force: bed, units: [{datasheet: weeders}]}]", "add ")],
+)
+def test_units_are_proposed_for_the_forces_of_an_army(
+    forces: str, title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "tests" / "systems" / "hedge-war", tmp_path / "hedge-war")
+    path = tmp_path / "hedge-war" / "system.yaml"
+    path.write_text(path.read_text("utf-8") + FORCES, "utf-8")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path))
+    units = forces or "units: [{datasheet: weeders}]"
+    session = Session.from_text(f"system: hedge-war\nfaction: mossgarden\n{units}\n".encode(), "one.yaml")
+    lacking = next(one for one in session.findings if one.rule == "pair")
+    assert any(str(offer.title).startswith(title) for offer in session.fixes(lacking))
