@@ -23,7 +23,7 @@ import msgspec
 
 from listbuilder.catalogue.library import Library
 from listbuilder.errors import UNJUDGED, InputError, Problem
-from listbuilder.exchange import formats, ros_read
+from listbuilder.exchange import formats, ros_xml
 from listbuilder.exchange.binding.names import squeezed
 from listbuilder.exchange.formats import json_rosters, texts
 from listbuilder.exchange.reading import roster_json
@@ -160,7 +160,7 @@ def _measure(path: Path, name: str, among: Sets, tally: Tally) -> list[str]:
 def _saved(form: str, content: bytes, name: str) -> ET.Element | None:
     """The roster of a list that names the entries of community data by id; None for any other."""
     if form == "ros":
-        return ros_read.parse_roster(ros_read.unpacked(content, name, formats.LIMIT), name)
+        return ros_xml.parse_roster(ros_xml.unpacked(content, name, formats.LIMIT), name)
     if form not in {one.name for one in json_rosters.FORMATS} or json_rosters.record_of(content, name) is not None:
         return None
     return roster_json.elements(roster_json.roster_of(roster_json.parse(decoded(content, name, formats.LIMIT))), name)

@@ -16,7 +16,8 @@ from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, duplicate, options_of, select, set_amount
 from listbuilder.exchange.ros import write
-from listbuilder.exchange.ros_read import RosReader, find, parse_roster
+from listbuilder.exchange.ros_read import RosReader, find
+from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.exchange.stdio_state import errors, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
 from listbuilder.roster.tree import Force, Roster, Selection

@@ -13,7 +13,7 @@ import pytest
 from listbuilder import budget
 from listbuilder.budget import Budget
 from listbuilder.errors import InputError
-from listbuilder.exchange import formats, ros_read
+from listbuilder.exchange import formats, ros_xml
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
@@ -299,10 +299,10 @@ class TestRefused:
         assert reason(b"<roster>\n  <a></b>\n</roster>").startswith("list.ros:2:")
 
     def test_too_many_elements(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(ros_read, "MAX_ELEMENTS", 3)
-        ros_read.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/></roster>'.encode())
+        monkeypatch.setattr(ros_xml, "MAX_ELEMENTS", 3)
+        ros_xml.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/></roster>'.encode())
         with pytest.raises(InputError):
-            ros_read.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/><a/></roster>'.encode())
+            ros_xml.parse_roster(f'<roster xmlns="{NAMESPACE}"><a/><a/><a/></roster>'.encode())
 
     def test_too_many_selections(self, monkeypatch: pytest.MonkeyPatch) -> None:
         count = saved().count(b"<selection ")
@@ -332,9 +332,9 @@ class TestRefused:
         assert reason(bomb) == f"list.ros: the file is larger than {formats.LIMIT} bytes"
 
     def test_what_fits_the_limit_is_unpacked(self) -> None:
-        assert ros_read.unpacked(zipped(("a.ros", b"12345")), "", 5) == b"12345"
+        assert ros_xml.unpacked(zipped(("a.ros", b"12345")), "", 5) == b"12345"
         with pytest.raises(InputError):
-            ros_read.unpacked(zipped(("a.ros", b"123456")), "", 5)
+            ros_xml.unpacked(zipped(("a.ros", b"123456")), "", 5)
 
     def test_a_large_file_is_not_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(formats, "LIMIT", 10)

@@ -8,7 +8,8 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
 from listbuilder.exchange.ros import NAMESPACE
-from listbuilder.exchange.ros_read import RosReader, parse_roster
+from listbuilder.exchange.ros_read import RosReader
+from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.roster.tree import Roster, Selection
 from listbuilder.sources.bsdata import read_file
 from tests.conftest import ROOT

@@ -11,7 +11,8 @@ import pytest
 from listbuilder.cli.main import run
 from listbuilder.engine import Engine
 from listbuilder.exchange.ros import write
-from listbuilder.exchange.ros_read import RosReader, parse_roster
+from listbuilder.exchange.ros_read import RosReader
+from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.roster.tree import Roster
 from listbuilder.session import Session
 from tests.engine.random_edits import Player, differences

@@ -11,6 +11,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.cover import LACK, LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.items import Bag, bag_of
+from listbuilder.exchange.binding.levels import levelled
 from listbuilder.exchange.binding.marks import Marks
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
@@ -20,7 +21,6 @@ from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, boun
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
-from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 
 
@@ -59,7 +59,9 @@ class UnitBinder:
         self.strange = False  # the list names items that the data do not know
 
     def bind(self) -> Selection:
-        models, items = self._sorted(self._levelled(self.record.parts) if self.record.flat else self.record.parts)
+        models, items = self._sorted(
+            levelled(self.record.parts, self._is_model) if self.record.flat else self.record.parts
+        )
         bag = self._bag(items)
         if not self.sheet.models:
             self._single(bag, models)
@@ -72,18 +74,6 @@ class UnitBinder:
         return self.unit
 
     # --- what is what ---------------------------------------------------------------------------------------------------------
-
-    def _levelled(self, parts: Sequence[Part]) -> list[Part]:
-        """Parts whose levels were lost: what follows a model's name is what it carries."""
-        found: list[Part] = []
-        for part in parts:
-            if self._is_model(part):
-                found.append(replace(part, parts=list(part.parts)))
-            elif found and self._is_model(found[-1]):
-                found[-1].parts.append(part)
-            else:
-                found.append(part)
-        return found
 
     def _is_model(self, part: Part) -> bool:
         return bool(self.sheet.models and (self.sheet.named(part.name) or self.sheet.alike(part.name)))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from listbuilder.exchange.binding.cover import LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.items import Bag, bag_of
+from listbuilder.exchange.binding.levels import levelled
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of
@@ -15,7 +16,6 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.listfile.sheet import ModelSheet
-from listbuilder.replacing import replace
 
 
 class UnitRecorder:
@@ -34,7 +34,7 @@ class UnitRecorder:
         self.strange = False  # the list names items that the data do not know
 
     def facts(self) -> Facts:
-        parts = self._levelled() if self.record.flat else self.record.parts
+        parts = levelled(self.record.parts, self._is_model) if self.record.flat else self.record.parts
         models = [self._named(part) for part in parts if self._is_model(part)]
         loose = [part for part in parts if not self._is_model(part)]
         bag = self._bag(loose)
@@ -94,17 +94,6 @@ class UnitRecorder:
                 if target is not None:
                     target.counts[item] += bag.counts.pop(item)
                     target.parts.setdefault(item, bag.parts[item])
-
-    def _levelled(self) -> list[Part]:
-        found: list[Part] = []
-        for part in self.record.parts:
-            if self._is_model(part):
-                found.append(replace(part, parts=list(part.parts)))
-            elif found and self._is_model(found[-1]):
-                found[-1].parts.append(part)
-            else:
-                found.append(part)
-        return found
 
     def _named(self, part: Part) -> Part:
         """Models by the name of their unit are models of any of its kinds, unless one has that name."""
