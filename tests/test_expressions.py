@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from listbuilder.expressions import Expression, expression
+from listbuilder.expressions import LONGEST_MATCHED, Expression, expression, is_cheap
 
 
 def test_it_is_used_as_a_compiled_pattern() -> None:
@@ -34,3 +37,36 @@ def test_nothing_is_compiled_before_its_use() -> None:
 def test_compiled_it_is_the_same_pattern() -> None:
     assert isinstance(one := expression("x"), Expression)
     assert one.compiled() is re.compile("x")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [r"\d+", r"[2-6]\+|-|See .*", r"Deadly Demise (\d*D[36](\+\d+)?|\d+)", r"1[0-4]", r"(ab){3}", r"(?:ab)+", "a?b?c?"],
+)
+def test_patterns_of_data_are_cheap(pattern: str) -> None:
+    assert is_cheap(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(a+)+$", "(a*)*b", "(a|a)*b", "(a|aa)+$", "(a?){30}b", "(?:a{1,20}){1,20}b", "((a+)b?)+", "a*a*a*a*a*b", "a?" * 30 + "a" * 30,
+        "(?=(a+)+b)a", "(?:(?:a|a)(?:a|a)){9}b", "(a|a)" * 20 + "b", "x" * 400, r"(?>a+)+b", "((?:a+)){9}b",
+    ],
+)  # fmt: skip
+def test_patterns_that_may_take_long_are_not(pattern: str) -> None:
+    assert not is_cheap(pattern)
+
+
+@given(st.text("ab|*+?(){}2,.[]", max_size=24))
+@settings(deadline=None)
+def test_what_is_cheap_is_quick(pattern: str) -> None:
+    try:
+        cheap = is_cheap(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return
+    if cheap:
+        started = time.thread_time()
+        for text in ("a" * (LONGEST_MATCHED - 1) + "!", "ab" * (LONGEST_MATCHED // 2 - 1) + "!"):
+            re.fullmatch(pattern, text)
+        assert time.thread_time() - started < 2

@@ -260,7 +260,7 @@ class ArmyBuilder:
         if option.facts is not None and option.facts.size is not None:
             return option.facts.size
         name = option.name
-        stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", name, re.IGNORECASE)
+        stated = re.search(r"(?<![\d,.])[,.]*+(\d[\d,.]{0,20}+)\s*+(?:point|pts)", name, re.IGNORECASE)
         if stated:
             return int(re.sub(r"\D", "", stated.group(1)))
         size = self.context.system.size_called(name)

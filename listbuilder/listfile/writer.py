@@ -8,7 +8,6 @@ ruamel does not read it, the differences are applied to the plain values, and on
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.representer import RoundTripRepresenter
 
+from listbuilder.expressions import expression
 from listbuilder.listfile import shape
 from listbuilder.listfile.merge import merged
 from listbuilder.listfile.records import FORCES, UNITS, unit_lists, units_in
@@ -112,10 +112,22 @@ class ListWriter:
         return text.replace("\n", "\r\n") if self.crlf else text
 
 
+_KEY_ALONE = expression(r":[ \t]*+(?:#|$)")  # the end of a line whose value stands below it
+
+
 def _dash_offset(text: str) -> int:
-    """How far the file indents the dashes of its lists."""
-    found = re.search(r"^( *)[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", text, re.MULTILINE)
-    return max(0, len(found.group(2)) - len(found.group(1))) if found else 2
+    """How far the file indents the dashes of its lists: by the first list below a key of its own line."""
+    above = None  # spaces before that key
+    for line in text.split("\n"):
+        words = line.lstrip(" ")
+        if line.strip(" \t")[:1] in ("", "#"):
+            continue
+        spaces = len(line) - len(words)
+        if above is not None and words.startswith("- "):
+            return max(0, spaces - above)
+        is_key = words[0] != "-" and not words[0].isspace() and _KEY_ALONE.search(words, 1)
+        above = spaces if is_key else None
+    return 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from decimal import Decimal
 from difflib import unified_diff
@@ -14,7 +15,7 @@ from listbuilder import files
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine, actions
 from listbuilder.errors import ChangedOnDisk
-from listbuilder.listfile import document, saving
+from listbuilder.listfile import document, saving, writer
 from listbuilder.listfile.merge import merged
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
@@ -442,3 +443,20 @@ def test_a_changed_limit_is_written_exactly(marines: Library) -> None:
     roster.cost_limits["pts"] = Decimal("0.10")
 
     assert "limits: {pts: 0.1}\n" in saving.save(read, roster)
+
+
+@pytest.mark.parametrize(
+    ("text", "spaces"),
+    [
+        ("name: a\nunits:\n  - b\n", 2),
+        ("name: a\nunits:  # these\n\n \t# here\n- b\n", 0),
+        ("a: b\n- c\nd:\n    - e\n", 4),
+        ("x:\n  units:\n     - b\n", 3),
+        ("units: [a]\n", 2),
+        (f"notes: {':#' * 1_000_000}\nunits:\n   - b\n", 3),
+    ],
+)
+def test_lists_are_indented_as_the_first_one_is(text: str, spaces: int) -> None:
+    started = time.thread_time()
+    assert writer._dash_offset(text) == spaces
+    assert time.thread_time() - started < 2

@@ -127,7 +127,7 @@ def _are_compatible(chosen: Iterable[Option]) -> bool:
 
 
 def _points_of(option: Option, data: Loaded) -> int | None:
-    stated = re.search(r"(\d[\d,.]*)\s*(?:point|pts)", option.name, re.IGNORECASE)
+    stated = re.search(r"(?<![\d,.])[,.]*+(\d[\d,.]{0,20}+)\s*+(?:point|pts)", option.name, re.IGNORECASE)
     if stated:
         return int(re.sub(r"\D", "", stated[1]))
     size = data.system.size_called(option.name)

@@ -17,7 +17,7 @@ from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number
 
 POINTS = r"(?P<points>\d[\d.,\s]*+)(?:points?|pts?)"
 UNIT = re.compile(
-    r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
+    r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
     rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
     re.IGNORECASE,
 )
@@ -44,7 +44,7 @@ LEADS = re.compile(
     r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
 )
 OWN_UNIT = re.compile(  # of a game without points
-    r"^(?:(?:Char|Batt|Unit)\w*\d+: )?(?:(?P<count>\d+)x )?(?P<name>.+?) [(\[](?P<models>\d+) models?[)\]](?P<rest>.*)$",
+    r"^(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)x )?(?P<name>.+?) [(\[](?P<models>\d+) models?[)\]](?P<rest>.*)$",
     re.IGNORECASE,
 )
 DECLARED = re.compile(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")

@@ -8,6 +8,7 @@ from typing import Any
 
 from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import NEUTRAL, Column, Vocabulary
+from listbuilder.expressions import LONGEST_MATCHED
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, as_list, texts
 from listbuilder.sources.native.profiles import NOT_COLUMNS
@@ -45,8 +46,12 @@ def _check_abilities(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabula
     found = (sheet.get("abilities") or {}).get("core") or []
     for place, ability in enumerate(found):
         patterns = vocabulary.core_abilities
-        if patterns and not any(re.fullmatch(pattern, str(ability)) for pattern in patterns):
+        if patterns and not any(_is_written(str(ability), pattern) for pattern in patterns):
             file.unknown(found, place, "core ability", str(ability), patterns)
+
+
+def _is_written(text: str, pattern: str) -> bool:
+    return len(text) <= LONGEST_MATCHED and re.fullmatch(pattern, text) is not None
 
 
 def _check_statlines(file: DataFile, sheet: dict[str, Any], vocabulary: Vocabulary) -> None:
@@ -104,6 +109,6 @@ def _check_value(file: DataFile, line: dict[str, Any], key: str, column: Column)
         file.problem(line, key, Text(text.template, {"key": key}))
         return
     found = "" if column.words else str(line[key])
-    if found and column.pattern and not re.fullmatch(column.pattern, found):
+    if found and column.pattern and not _is_written(found, column.pattern):
         names: dict[str, object] = {"key": key, "found": found, "expected": column.example or column.pattern}
         file.problem(line, key, Text("{key}: {found} is not written like {expected}", names))

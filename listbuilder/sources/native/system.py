@@ -32,6 +32,7 @@ from listbuilder.catalogue.vocabulary import (
     Vocabulary,
     WeaponType,
 )
+from listbuilder.expressions import is_cheap
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.sources.native import choices
@@ -217,8 +218,9 @@ class SystemReader:
 
     def _check_pattern(self, container: Any, key: Any, pattern: str) -> None:
         try:
-            re.compile(pattern)
-        except re.error as error:
+            if not is_cheap(pattern):
+                self.file.problem(container, key, Text("{pattern} may take very long to match", {"pattern": pattern}))
+        except (re.error, OverflowError, RecursionError) as error:
             text = Text("{pattern} is not a regular expression: {error}", {"pattern": pattern, "error": str(error)})
             self.file.problem(container, key, text)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from listbuilder.exchange.reading import gw_app
-from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.body import OWN_UNIT, UNIT, BodyReader
 from listbuilder.exchange.reading.record import ListRecord
 from listbuilder.exchange.reading.text import lines_of
 
@@ -93,3 +95,19 @@ def test_without_sections_units_start_where_something_stands_below_one(
     assert [unit.name for unit in record.units] == units
     assert header <= {word.text for word in record.header}
     assert (record.size and record.size.text, record.limit) == ("Incursion", 1000)
+
+
+@pytest.mark.parametrize("line", ["Batt" + "1" * 100_000, "Char1: " + "Unit" + "a1" * 50_000 + " (100 pts"])
+def test_a_long_line_is_no_reason_to_wait(line: str) -> None:
+    started = time.thread_time()
+    assert UNIT.match(line) is None
+    assert OWN_UNIT.match(line) is None
+    assert time.thread_time() - started < 1
+
+
+@pytest.mark.parametrize("mark", ["", "Char1: ", "Batt12: ", "Unit_a3: "])
+def test_a_mark_before_a_unit_is_no_part_of_its_name(mark: str) -> None:
+    assert (found := UNIT.match(f"{mark}2x Boyz (160 pts)")) is not None
+    assert (found["count"], found["name"], found["points"].strip()) == ("2", "Boyz", "160")
+    assert (own := OWN_UNIT.match(f"{mark}2x Boyz (10 models)")) is not None
+    assert (own["count"], own["name"], own["models"]) == ("2", "Boyz", "10")

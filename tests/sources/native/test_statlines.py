@@ -71,6 +71,8 @@ def test_a_role_is_the_id_of_one_of_the_systems(homebrew: Path, role: str, hint:
         ("roles: [{id: a, name: A}, {id: a, name: B}]", "duplicate id: a"),
         ("statline: [{key: A, pattern: '('}]", "( is not a regular expression"),
         ("core_abilities: ['[']", "[ is not a regular expression"),
+        ("statline: [{key: A, pattern: '(a+)+b'}]", "(a+)+b may take very long to match"),
+        ("core_abilities: ['(a|a)*b']", "(a|a)*b may take very long to match"),
         ("statlines: []", "unknown key statlines (did you mean statline?)"),
         ("terms: {warlrd: boss}", "unknown key warlrd (did you mean warlord?)"),
         ("states: [{id: lawn}]", "the key name is missing"),
