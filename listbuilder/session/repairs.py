@@ -184,18 +184,23 @@ class Repairs:
                 yield _exchanged(model, option)
 
     def _under(self, violation: Violation, missing: int) -> Iterator[Action]:
-        """Adds so many: of the entry, or of the group's default, then of its others; models to those that are there."""
+        """Adds so many: of the entry, or of the group's default, then of its others, then of different ones; models to those that
+        are there."""
         holder = violation.node
         if not isinstance(holder, Selection):
             return
         offered = [o for o in (*holder.option.entries, *holder.option.groups) if violation.entry_id in o.ids]
         default = default_of(holder, violation.entry_id)
         entries = chain.from_iterable(option.entries if option.is_group else (option,) for option in offered)
+        free: list[str] = []
         for entry in sorted(entries, key=lambda one: one is not default):
             there = [node for node in holder.selections if node.option.id == entry.id]
             largest = max(there, key=lambda node: node.amount, default=None)
             if not self.engine.choice(holder, entry).hidden:
+                free += [entry.id] if largest is None else []
                 yield Change(holder.id, more=((largest.id if largest else entry.id, missing),))
+        if 1 < missing <= len(free):  # one of each, where none may be taken twice
+            yield Change(holder.id, more=tuple((entry_id, 1) for entry_id in free[:missing]))
 
     def _alike(self, violation: Violation, parts: Sequence[Selection]) -> Iterator[Action]:
         """Makes all models use what some use, or none."""

@@ -83,6 +83,7 @@ def test_what_is_offered(data: NativeSet, unit: str) -> None:
 def test_every_purpose_is_here_that_a_list_can_break_alone() -> None:
     elsewhere = {
         P.PER_ARMY,  # counts models of several units: tests/data/illegal/unit-composition/two-ancients-victrix.yaml
+        P.ITEM_PER_ARMY,  # counts items of several units: tests/sources/native/test_per_army.py
         P.WARLORD_ONCE,  # a list file cannot state two marks on one unit
     }
     assert {purpose for purpose, _ in BROKEN.values()} == set(ConstraintPurpose) - elsewhere

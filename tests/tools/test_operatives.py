@@ -161,6 +161,25 @@ def test_a_new_list_begins_with_a_kill_team(
         assert session.verdict == "unjudged"
 
 
+@pytest.mark.parametrize(
+    ("year", "team"),
+    [("2024", "Angels of Death"), ("2024", "Plague Marines"), ("2024", "Kommandos"), ("2021", "Intercession Squad")],
+)
+def test_fixes_alone_make_a_legal_team_of_nothing(
+    shared: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, year: str, team: str
+) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path))
+    Store(tmp_path).add(shared / "bsdata" / "wh40k-killteam", "wh40k-killteam")
+    session = Session.new(GAME.format(year), team)
+    for _ in range(8):
+        wrong = [one for one in session.findings if one.severity == "error"]
+        if not wrong:
+            break
+        offers = next(found for one in wrong if (found := session.fixes(one)))
+        session.apply_fix(offers[0])
+    assert session.verdict == "legal"
+
+
 def test_a_list_is_one_team(shared: Path) -> None:
     led, unled = (TEAM, [TACTICS, CAPTAIN, *FIVE]), (TEAM, [TACTICS, *FIVE])
     assert judged(shared, "2024", MARINES, led, unled) == ("illegal", {"one-team"})
