@@ -7,6 +7,7 @@ import pytest
 from listbuilder.tui.places import Place, Places
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -267,3 +268,23 @@ async def test_the_line_of_a_mark_or_declaration_is_cleared(begun, units, line, 
         driver.main.query_one(UnitPane).point_at(f"!{line}")
         await driver.press("d")
         assert driver.session.state == plain
+
+
+async def test_nothing_is_asked_of_the_session_while_another_screen_may_be_reading_it(begun, monkeypatch):
+    async with begun() as driver:
+        main, session = driver.main, driver.session
+        await driver.press("a")
+
+        def refused(*_args, **_more):
+            raise AssertionError("asked")
+
+        for name in ("battle_sizes", "detachments", "rows"):
+            monkeypatch.setattr(session, name, refused)
+        main.query_one(KeyBar).say("Done.")
+        assert main.check_action("choose_size", ()) is True
+        main.query_one(ArmyPane).action_last()
+        await driver.settle()
+        monkeypatch.undo()
+        await driver.press("escape", "escape")
+        assert main.unit_id == "wagon"
+        assert "War Wagon" in str(main.query_one(UnitPane).border_title)

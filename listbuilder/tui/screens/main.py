@@ -45,6 +45,12 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self.settings = settings
         self._shown_revision = -1
         self._shown_holder = ""
+        self.lacking: set[str] = set()  # actions for what the game or the data of the list do not have
+        self.unneeded: set[str] = (
+            set()
+        )  # those, and what has no place in the key bar: forces where armies are one force
+        self._may_add_forces = False
+        self._look_what_is_offered()
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
@@ -94,6 +100,7 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
+        self._look_what_is_offered()
         self.query_one(ArmyPane).show(self.role_order())
         if self.unit is None:
             self._take_cursor()
@@ -142,7 +149,7 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     @on(OptionList.OptionHighlighted, "#army")
     def _pointed(self) -> None:
         self._take_cursor()  # the message may be older than the cursor
-        if not self.is_current:  # another screen may be reading the session in a thread
+        if self.app.screen is not self:  # another one may be reading the session in a thread
             return
         if self.holder_id != self._shown_holder:
             self.show_unit()
@@ -213,19 +220,15 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An action that has nothing to act on is disabled and not in the palette."""
         del parameters
-        if action.replace("_", "-") in self.lacking:
-            return False
-        return self.has_forces_to_add() if action == "add_force" else True
+        name = action.replace("_", "-")
+        return name not in self.lacking and (name != "add-force" or self._may_add_forces)
 
-    @property
-    def lacking(self) -> set[str]:
-        """Actions for what the game or the data of the list do not have."""
-        return not_offered(self.session)
-
-    @property
-    def unneeded(self) -> set[str]:
-        """Actions without a place in the key bar: forces where armies are one force, and declarations that the game lacks."""
-        return self.lacking | (set() if self.has_forces_below() else {"add-force"})
+    def _look_what_is_offered(self) -> None:
+        """What the game and the data of the list have; not asked for later, when another screen may be reading the session."""
+        self.lacking = not_offered(self.session)
+        below = self.has_forces_below()
+        self.unneeded = self.lacking | (set() if below else {"add-force"})
+        self._may_add_forces = below or self.has_forces_to_add()
 
     # --- the file -------------------------------------------------------------------------------------------------------
 

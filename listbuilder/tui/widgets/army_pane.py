@@ -131,13 +131,13 @@ class ArmyPane(ListPane):
         names = {role: name.truncate(self.line_width * 3 // 5, ellipsis=True) for role, name in names.items()}
         widest = max(name.cell_length for name in names.values())
         yield ListLine("#sums", Content(" "), heading=True)
-        yield ListLine("#sums of roles", Content.styled(_("By role"), "bold $secondary"), heading=True)
+        yield ListLine("#sums-of-roles", Content.styled(_("By role"), "bold $secondary"), heading=True)
         for role, points in spent.items():
             figure = f"{bare_price(army, points):>6}"
             room = max(0, self.line_width - widest - len(figure) - 4)
             bar = glyphs().bar * int(room * points / most)
             left = Content.assemble(names[role], " " * (widest - names[role].cell_length + 2), (bar, "dim"))
-            yield ListLine(f"#sum of {role}", both_ends(left, Content(figure), self.line_width), heading=True)
+            yield ListLine(f"#sum-{role}", both_ends(left, Content(figure), self.line_width), heading=True)
 
     def _units(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
         shares = self._session.shares
