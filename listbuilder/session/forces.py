@@ -171,12 +171,13 @@ class Forces:
         self.history.do(Remove(force))
 
     def takes(self, force_id: str, unit_id: str) -> bool:
-        """Whether a unit of the list may be moved into a force: community data know it only where that force's faction has it."""
+        """Whether a unit of the list may be moved into a force. In community data what is offered to one faction is something else
+        than what is offered to another by the same name."""
         force, unit = self.get(force_id), self.engine.roster.nodes.get(unit_id)
         if force.entry.purpose is not None:
             return True
         options = self.engine.roster.library.root_options(force.catalogue_id)
-        return isinstance(unit, Selection) and any(option.id == unit.option.id for option in options)
+        return isinstance(unit, Selection) and any(option is unit.option for option in options)
 
     def set_subfaction(self, force_id: str, name: str) -> None:
         """Gives a force of native data the subfaction of that id alone. Raises LookupError when its faction has none such."""

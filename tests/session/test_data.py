@@ -90,12 +90,11 @@ def test_a_force_goes_with_its_units_and_their_declarations(installed: Path) -> 
     assert session.unit(goes) is not None
 
 
-def test_a_unit_moves_only_into_forces_whose_data_have_it(installed: Path) -> None:
+@pytest.mark.parametrize("other", ['"v" name="Cat"', '"u" name="Mouse"'])
+def test_a_unit_moves_only_into_forces_whose_data_have_it(installed: Path, other: str) -> None:
     """A file could not name it in another: the list would be lost."""
     (installed / "house.cat").write_text(
-        CATALOGUE.replace('id="c"', 'id="d"')
-        .replace("Field Mice", "House Mice")
-        .replace('"u" name="Mouse"', '"v" name="Cat"'),
+        CATALOGUE.replace('id="c"', 'id="d"').replace("Field Mice", "House Mice").replace('"u" name="Mouse"', other),
         "utf-8",
     )
     registry.store().add(installed, "mice")
