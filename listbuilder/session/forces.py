@@ -171,8 +171,8 @@ class Forces:
         self.history.do(Remove(force))
 
     def takes(self, force_id: str, unit_id: str) -> bool:
-        """Whether a unit of the list may be moved into a force. In community data what is offered to one faction is something else
-        than what is offered to another by the same name."""
+        """Whether a unit of the list may be moved into a force. In community data what is offered to one faction is something
+        else than what is offered to another by the same name."""
         force, unit = self.get(force_id), self.engine.roster.nodes.get(unit_id)
         if force.entry.purpose is not None:
             return True
