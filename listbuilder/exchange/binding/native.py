@@ -25,6 +25,8 @@ from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
 from listbuilder.listfile.names import free_name
 from listbuilder.listfile.sheet import full_id
+from listbuilder.rules.checker import Ruleset
+from listbuilder.rules.kinds.required import demanded_warlords
 from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ class _Army:
         self.ids: list[str] = []
         self.lines: dict[str, int] = {}  # of the units, by their ids
         self._heroes = frozenset(map(str.casefold, choice.data.system.vocabulary.heroes))
-        self.heroes: set[str] = set()  # ids of the units that are offered the Warlord's mark
+        self.heroes: dict[str, frozenset[str]] = {}  # ids of the units that are offered the Warlord's mark -> keywords
 
     def bind(self) -> BoundList:
         data = self.data
@@ -153,13 +155,18 @@ class _Army:
         yield from ()
 
     def _assume_warlord(self, forces: Sequence[list[Facts]]) -> None:
-        """Gives the mark in a list that gives it to none to the first of those who are offered it in the force with the most
-        units, as a Warlord's force may hold more than others."""
-        if not any(unit.get("warlord") for units in forces for unit in units):
-            able = [(len(units), unit) for units in forces for unit in units if unit["id"] in self.heroes]
-            for _, unit in sorted(able, key=lambda one: -one[0])[:1]:
-                unit["warlord"] = True
-                self.marks.set(unit, self.lines[unit["id"]])
+        """Gives the mark in a list that gives it to none to the first of those who are offered it: who has to have it, or in the
+        force with the most units, as a Warlord's force may hold more than others."""
+        if any(unit.get("warlord") for units in forces for unit in units):
+            return
+        wanted = [needs.fits for needs in demanded_warlords(Ruleset.shared(self.data.system).rules)]
+        able = [
+            (units, unit, self.heroes[unit["id"]]) for units in forces for unit in units if unit["id"] in self.heroes
+        ]
+        able.sort(key=lambda one: (not any(fits(one[2]) for fits in wanted), -len(one[0])))
+        for _, unit, _ in able[:1]:
+            unit["warlord"] = True
+            self.marks.set(unit, self.lines[unit["id"]])
 
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
@@ -185,8 +192,9 @@ class _Army:
             facts["name"] = own_name
         if record.warlord:
             facts["warlord"] = True
-        if not self._heroes or not self._heroes.isdisjoint(_keywords(option)):
-            self.heroes.add(unit_id)
+        keywords = frozenset(_keywords(option))
+        if not self._heroes or not self._heroes.isdisjoint(keywords):
+            self.heroes[unit_id] = keywords
         binder = UnitRecorder(record, sheet, unit_id, self.problems, self.marks, whole=self.record.game is not None)
         facts |= binder.sparse(self.data.system.list_words.doubled) if self.record.sparse else binder.facts()
         stated = (gift for word in binder.gifts for gift in self._enhancement(word, sheet, unit_id, detachments))

@@ -12,7 +12,8 @@ Fails: the same with the Yncarne in the army and a Farseer as Warlord.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
@@ -38,6 +39,13 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         return
     text = Text("{units}: {rule}", {"units": [unit.name for unit in triggers]})
     yield rule.finding(text, triggers[0], fixes=tuple(_fixes(params, triggers)))
+
+
+def demanded_warlords(rules: Iterable[BoundRule[Any]]) -> Iterator[Where]:
+    """Those of whom one has to be the Warlord in an army that has them."""
+    for params in (rule.params for rule in rules):
+        if isinstance(params, Params) and params.needs.warlord and params.given is not None and params.given.warlord:
+            yield params.needs
 
 
 def _fixes(params: Params, triggers: list[Unit]) -> Iterator[Proposal]:
