@@ -48,7 +48,6 @@ class Option:
         "id",
         "is_group",
         "library",
-        "merged",
         "parent",
         "parts",
         "path",
@@ -67,7 +66,6 @@ class Option:
         budget.step()
         self.library = library
         self.parts = parts
-        self.merged = library.merge(parts)
         target = self.target = parts[-1]
         self.is_group = isinstance(target, EntryGroup)
         if len(parts) > 1:
@@ -80,6 +78,11 @@ class Option:
 
     def __repr__(self) -> str:
         return f"<Option {self.name!r} {self.id}>"
+
+    @cached_property
+    def merged(self) -> Merged:
+        """What its parts have together: not asked for of most options that nobody chose."""
+        return self.library.merge(self.parts)
 
     @property
     def type(self) -> str:
@@ -94,8 +97,9 @@ class Option:
 
     @property
     def name(self) -> str:
-        """The target's name; that of the innermost link which has one where the target has none."""
-        return self.merged.name
+        """The target's name, since authors rename an entry and leave the links to it as they were ("New EntryLink"); that of the
+        innermost link which has one where the target has none."""
+        return next((part.name for part in reversed(self.parts) if part.name), "")
 
     @cached_property
     def ids(self) -> frozenset[str]:

@@ -27,8 +27,6 @@ class Merged:
         self.info_links: tuple[model.InfoLink, ...] = gather("info_links")
         self.hidden = any(part.hidden for part in parts)
         self.collective = any(part.collective for part in parts)
-        # The target's: authors rename an entry and leave the links to it as they were ("New EntryLink").
-        self.name = next((part.name for part in reversed(parts) if part.name), "")
 
     def _gather(self, field: str) -> tuple[Any, ...]:
         found: tuple[Any, ...] = getattr(self.parts[-1], field)
