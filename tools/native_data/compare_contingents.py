@@ -134,7 +134,7 @@ class ContingentComparer(RegimentComparer):
         return self.tried(step, replace(plan, forces=(*plan.forces, *(kind.id for kind, _ in lent))), detail)
 
     def is_same(self, native: Any, community: Any) -> bool:
-        return native.points == community.points
+        return bool(native.points == community.points)
 
 
 def compared(data: FileSet, system: str, faction: str, armies: int, seed: int) -> Outcome:
