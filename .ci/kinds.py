@@ -433,6 +433,11 @@ def _records() -> dict[str, Any]:
                 "additionalProperties": {"type": "number", "multipleOf": 0.5},
                 "examples": [{"cp": 1}],
             },
+            unlimited={
+                "type": "boolean",
+                "default": False,
+                "description": "An army that chooses it is not held to the points limit of its size.",
+            },
         ),
         "figure": _object(
             "Figure",

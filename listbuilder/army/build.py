@@ -89,7 +89,10 @@ class ArmyBuilder:
         roots, settings = self._sorted_roots()
         self.settings = settings
         size = self._battle_size(settings)
-        self.engine.limit_by_size(self.points_type, size.points if size is not None else None)
+        unlimited = any(
+            one.option.facts is not None and one.option.facts.unlimited for root in settings for one in root.selections
+        )
+        self.engine.limit_by_size(self.points_type, size.points if size is not None and not unlimited else None)
         units = self._read(roots)
         for root in settings if self._learns else ():
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
@@ -102,6 +105,7 @@ class ArmyBuilder:
             faction=context.faction.local_id or context.faction.id,
             faction_keyword=next(iter(self.identity.keywords), ""),
             other_keywords=self.identity.keywords[1:],
+            unlimited=unlimited,
             unmarked=self._units.unmarked,
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,

@@ -155,6 +155,7 @@ class Army(Struct, frozen=True, dict=True):
     currencies: tuple[Currency, ...] = ()  # of the game, besides points
     bounded: bool = True  # whether the data constrain anything in the list
     other_keywords: tuple[str, ...] = ()  # that make a unit one of the faction, besides the faction keyword
+    unlimited: bool = False  # it has chosen something for which the points limit of its size does not hold
     unmarked: frozenset[str] = frozenset()  # ids of units of the faction that the data give no faction keyword
     slots: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)  # that the faction states for the army
     slot_places: Mapping[str, Mapping[str, int]] = field(

@@ -246,6 +246,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     allowances: tuple[Allowance, ...] | None = None  # None: the data bound its items themselves
     item_type: str = ""  # of an enhancement: id of one of the game's types of items
     page: str = ""  # of an enhancement: book and page
+    unlimited: bool = False  # of a choice of the army: the points limit of its size does not hold
     detachment: str = ""  # local id of a detachment, and of the detachment that an enhancement belongs to
     requires: tuple[Needed, ...] = ()  # an army with the detachment needs all of these
     warlord: tuple[Match, ...] = ()  # its Warlord matches one of these

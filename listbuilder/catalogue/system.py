@@ -110,12 +110,14 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
 
 
 class Choosable(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What an army may choose of some kind. ``costs``: currency -> what it costs besides points."""
+    """What an army may choose of some kind. ``costs``: currency -> what it costs besides points. ``unlimited``: an army that
+    chooses it is not held to the points limit of its size."""
 
     id: str
     name: Names
     points: Number = 0
     costs: dict[str, Number] = {}
+    unlimited: bool = False
 
 
 class ChoiceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -173,7 +173,8 @@ class Answers:
     def _read_limit(self) -> Number | None:
         if self.whole.limit is not None:
             return self.whole.limit
-        return self.whole.battle_size.points if self.whole.battle_size else None
+        size = self.whole.battle_size
+        return size.points if size is not None and not self.whole.unlimited else None
 
     def _read_detachment_names(self) -> frozenset[str]:
         return frozenset(name.casefold() for one in self.whole.detachments for name in (one.id, one.name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import ceil
@@ -134,6 +135,8 @@ class Repairs:
             if part.amount * _around(part, node) >= excess:
                 yield from self._without(part, excess, _around(part, node))
         yield from self._greedy(parts, excess, node)
+        if not isinstance(node, Selection):
+            yield from _fewer_units(parts, excess)
 
     def _greedy(
         self, parts: Sequence[Selection], excess: int, node: Selection | Force | Roster | None
@@ -229,6 +232,20 @@ def _exchanged(model: Selection, option: Option) -> Change:
     held = {entry.id for entry in option.group_chain[0].entries} if option.group_chain else set()
     fewer = tuple((node.id, node.amount) for node in model.selections if node.option.id in held)
     return Change(model.id, fewer, ((option.id, 1),))
+
+
+def _fewer_units(parts: Sequence[Selection], excess: int) -> Iterator[Action]:
+    """Removes several units with what is counted, the last first, until enough is gone: their models may not be fewer."""
+    held = Counter[Selection]()
+    for part in reversed(parts):
+        held[part.root] += part.number
+    steps: list[RemoveUnit] = []
+    for root, number in held.items():
+        if excess > 0 and isinstance(root.parent, Force) and roles.is_unit(root.option):
+            steps.append(RemoveUnit(root.id))
+            excess -= number
+    if excess <= 0 and 1 < len(steps) <= fixes.MOST_STEPS:
+        yield _all(steps)
 
 
 def _reduced(part: Selection, excess: int, around: int) -> Change:

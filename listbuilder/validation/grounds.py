@@ -24,7 +24,7 @@ def lacking(army: Army, ruleset: Ruleset, found: Collection[Diagnostic]) -> Iter
                 ),
                 UNJUDGED,
             )
-    elif army.has_points and army.limit is None:
+    elif army.has_points and army.limit is None and not army.unlimited:
         if not any(rule.kind.name == SIZE for rule in ruleset.rules):
             text = Text(
                 "nothing limits the points of this list: it states no limit and no size, and the data have no default"

@@ -322,3 +322,18 @@ def test_units_are_proposed_for_the_forces_of_an_army(
     session = Session.from_text(f"system: hedge-war\nfaction: mossgarden\n{units}\n".encode(), "one.yaml")
     lacking = next(one for one in session.findings if one.rule == "pair")
     assert any(str(offer.title).startswith(title) for offer in session.fixes(lacking))
+
+
+@pytest.mark.parametrize(
+    ("number", "title"), [(3, "remove Gunner"), (5, "remove Gunner (fifth of five), remove Gunner (fourth of five)")]
+)
+def test_as_many_units_are_removed_as_hold_too_many_models(number: int, title: str) -> None:
+    wardens, gunners = "- {datasheet: warden}\n" * 3, "- {datasheet: gunner}\n" * number
+    text = f"system: kill-team-2018\nfaction: dust-wardens\nchoices: {{list-type: command-roster}}\nunits:\n{wardens}{gunners}"
+    session = Session.from_text(text.encode())
+    (finding,) = session.findings
+    assert finding.rule == "unit-composition"
+    (offer, *_) = session.fixes(finding)
+    assert offer.title.render().startswith(title)
+    session.apply_fix(offer)
+    assert session.verdict == "legal"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Constraint, Entry, EntryGroup, Modifier
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import ChoiceKind, Choosable
@@ -90,5 +91,6 @@ def _entry(key: str, one: Choosable, currencies: Currencies, *, alone: bool) -> 
         local_id=one.id,
         name=one.name["en"],
         costs=currencies.prices(one.points, one.costs.items()),
+        facts=Facts(unlimited=True) if one.unlimited else None,
         constraints=() if alone else (once,),
     )

@@ -13,6 +13,7 @@ from listbuilder.exchange.formats import read_bytes, written
 from listbuilder.exchange.writing.carried import lost
 from listbuilder.listfile.document import load
 from listbuilder.print.text import show_army
+from listbuilder.resources import shipped
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
 from listbuilder.validation import validate_bytes
@@ -142,3 +143,27 @@ def test_texts_carry_choices(style: str) -> None:
     assert not lost(bound, style, content)
     again = read_bytes(content.replace(b"Primal Energy", b"Primal Enemy"))
     assert [str(one.message) for one in again.problems] == ["unknown choice: Primal Enemy"]
+
+
+ROSTER = (shipped("factions") / "kill-team-2018" / "examples" / "legal-command-roster.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "limit", "errors"),
+    [
+        ("", "", None, []),
+        ("choices:", "limits: {pts: 100}\nchoices:", 100, ["points-limit"]),  # the list's own limit holds
+        (
+            "choices: {list-type: command-roster}\n",
+            "",
+            100,
+            ["leader", "one-of-each-specialism", "commander", "commander-specialism", "points-limit"],
+        ),
+    ],
+)
+def test_a_command_roster_is_not_held_to_the_limit_of_its_size(
+    before: str, after: str, limit: int | None, errors: list[str]
+) -> None:
+    found = validate_bytes(ROSTER.replace(before, after, 1).encode(), "roster.yaml")
+    assert found.army.limit == limit
+    assert sorted({one.rule for one in found.findings if one.severity == "error"}) == sorted(errors)
