@@ -65,6 +65,14 @@ async def test_size_and_bar_go_before_names_and_points(
         assert not any(word in line.plain for word in unseen)
 
 
+async def test_points_without_a_limit_end_at_the_edge(begun: Any) -> None:
+    async with begun(("relic",)) as driver:
+        session = SimpleNamespace(
+            army=driver.session.army, system=driver.session.system, name="Host", dirty=False, points=200, limit=None
+        )
+        assert title_line(session, 60).plain.endswith("200 pts")  # type: ignore[arg-type]
+
+
 async def test_the_second_line_follows_the_list(begun: Any) -> None:
     async with begun(("warden", "guard")) as driver:
         assert "Warlord –   Charms 0/2" in driver.text()

@@ -67,7 +67,7 @@ def title_line(session: Session, width: int) -> Content:
     whole = " · ".join(filter(None, (*parts, size)))
     facts = whole if cell_len(whole) + LEAST_BAR <= room else clip(" · ".join(parts), max(0, room))
     line = bar(session, min(MOST_BAR, room - cell_len(facts) - len(GAP)))
-    right = Content.assemble(points, " ", line, " " if line else "", rest)
+    right = Content(" ").join(one for one in (points, line, rest) if one)
     return both_ends(Content.assemble(name, (f"{GAP}{facts}" if facts else "", "$text-muted")), right, width)
 
 
