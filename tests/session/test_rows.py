@@ -415,7 +415,8 @@ class TestSizeOfNativeData:
 
     def test_a_single_size_is_chosen_already(self) -> None:
         _, rows = self.settings(Session.new("kill-team-2018", "dust-wardens"))
-        assert [(row.kind, row.count) for row in rows] == [("heading", 1), ("pick", 1)]
+        size = rows[-2:]  # below the type of the list
+        assert [(row.kind, row.count) for row in size] == [("heading", 1), ("pick", 1)]
 
     def test_formations_are_taken_once(self) -> None:
         session = Session.new("aos-4e", "skaven")
