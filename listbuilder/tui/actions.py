@@ -1,7 +1,7 @@
 """The table of all actions: bindings, key bar, help page and command palette are made from it.
 
-An action ``add-unit`` is the method ``action_add_unit`` of the screen (of the app for the context ``app``). Its id is the
-binding's id, so that a user's own keys can be mapped to it.
+An action on a list is looked up by its id in the table of handlers of the main screen; ``add-unit`` of any other context is the
+method ``action_add_unit`` of its screen, or of the app. The id is the binding's, so that a user's own keys can be mapped to it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from listbuilder.i18n import Text
 
 Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
+ON_A_LIST: frozenset[Context] = frozenset({"list", "army", "unit", "sheet", "findings"})
 
 UNITS = Text("{units}")
 FORCES = Text("Forces")
@@ -43,6 +44,8 @@ class Action:
     @property
     def handler(self) -> str:
         """The Textual action behind it."""
+        if self.context in ON_A_LIST:
+            return f"screen.do({self.id!r})"
         return f"{'app' if self.context == 'app' else 'screen'}.{self.id.replace('-', '_')}"
 
 

@@ -21,10 +21,12 @@ from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_langu
 from listbuilder.session import Session
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import bindings
-from listbuilder.tui.commands import ActionProvider
+from listbuilder.tui.commands.data import DataCommands
+from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
+from listbuilder.tui.palette import ActionProvider
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
 from listbuilder.tui.screens.home import Home
@@ -133,24 +135,24 @@ class ListbuilderApp(App[None]):
         main = MainScreen(session, self.settings)
         await self.push_screen(main)
         if recovered is not None:
-            main.take_over(recovered)
+            main.autosave.take_over(recovered)
         elif not session.dirty:
-            main.offer_newer_data()
+            main.start(main.data.offer_newer(), group="data")
 
-    @on(MainScreen.Remember)
-    def _remember(self, event: MainScreen.Remember) -> None:
+    @on(FileCommands.Remember)
+    def _remember(self, event: FileCommands.Remember) -> None:
         self.settings.remember(event.path)
 
-    @on(MainScreen.Judged)
-    async def _judged(self, event: MainScreen.Judged) -> None:
+    @on(DataCommands.Judged)
+    async def _judged(self, event: DataCommands.Judged) -> None:
         """The list goes on over other data, on a screen of its own; its journal is written anew there."""
         if self.main is not None:
-            self.main.forget_journal()
+            self.main.autosave.forget()
             await self.pop_screen()
         await self.show_list(event.session)
 
-    @on(MainScreen.Left)
-    async def _left(self, event: MainScreen.Left) -> None:
+    @on(FileCommands.Left)
+    async def _left(self, event: FileCommands.Left) -> None:
         if self.main is not None:
             await self.pop_screen()
         if event.reopen is not None:
@@ -200,5 +202,5 @@ class ListbuilderApp(App[None]):
     @work
     async def action_leave(self) -> None:
         """Quits, unless there is unsaved work and the user thinks better of it."""
-        if self.main is None or await self.main.may_leave():
+        if self.main is None or await self.main.files.may_leave():
             self.exit()

@@ -73,7 +73,7 @@ async def test_the_unsaved_list_over_other_data_is_in_the_journal_alone(start: S
     async with start(path, backend=Session) as driver:
         await driver.until(OFFER)
         await driver.press("o")
-        driver.main.write_journal()
+        driver.main.autosave.write()
         await driver.settle()
         (journal,) = (state / "journal").iterdir()
         assert "coast-" in journal.read_text("utf-8")

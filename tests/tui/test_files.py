@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from fake_session import FakeSession
 
+from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
-from listbuilder.tui.screens import file_actions
 from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
@@ -181,7 +181,7 @@ async def test_close_goes_home(start, saved):
 
 
 async def test_changes_reach_the_journal_by_themselves(start, saved, monkeypatch):
-    monkeypatch.setattr(file_actions, "JOURNAL_DELAY", 0.01)
+    monkeypatch.setattr(autosave, "DELAY", 0.01)
     async with start(saved) as driver:
         await driver.press("c")
         while not (found := recoverable(saved)):
@@ -194,7 +194,7 @@ async def test_changes_reach_the_journal_by_themselves(start, saved, monkeypatch
 async def test_saving_and_leaving_take_the_journal_away(start, saved):
     async with start(saved) as driver:
         await driver.press("c")
-        driver.main.write_journal()
+        driver.main.autosave.write()
         await driver.settle()
         assert recoverable(saved)
 
@@ -202,7 +202,7 @@ async def test_saving_and_leaving_take_the_journal_away(start, saved):
         assert not recoverable(saved)
 
         await driver.press("c")
-        driver.main.write_journal()
+        driver.main.autosave.write()
         await driver.settle()
         await driver.press("q", "d")
 
@@ -213,7 +213,7 @@ async def left_behind(start, saved):
     """A run that is killed with unsaved work."""
     async with start(saved) as driver:
         await driver.press("c", "c")
-        driver.main.write_journal()
+        driver.main.autosave.write()
         await driver.settle()
     assert recoverable(saved)
 
@@ -303,7 +303,7 @@ async def test_a_snapshot_that_takes_long_does_not_hold_the_keys_up(start, saved
     async with start(saved) as driver:
         monkeypatch.setattr(FakeSession, "snapshot", slow)
         driver.session.duplicate_unit("guard")
-        driver.main.write_journal()
+        driver.main.autosave.write()
         await driver.pilot.press("j", "c")
         for _ in range(100):
             await driver.pilot.pause(0.01)
@@ -312,7 +312,7 @@ async def test_a_snapshot_that_takes_long_does_not_hold_the_keys_up(start, saved
         assert len(driver.session.army.units) == 3
         assert not recoverable(saved)
 
-        driver.main.write_journal()
+        driver.main.autosave.write()
         go_on.set()
         await driver.settle()
         assert len(json.loads(recoverable(saved)[0].text)["units"]) == 3

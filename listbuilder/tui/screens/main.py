@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Awaitable, Coroutine
+from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from listbuilder.army import Unit
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import Context, bindings
-from listbuilder.tui.journal import Recovered
+from listbuilder.tui.autosave import Autosave
+from listbuilder.tui.commands.data import DataCommands
+from listbuilder.tui.commands.declarations import DeclarationCommands
+from listbuilder.tui.commands.files import FileCommands
+from listbuilder.tui.commands.findings import FindingCommands
+from listbuilder.tui.commands.forces import ForceCommands
+from listbuilder.tui.commands.roster import RosterCommands
+from listbuilder.tui.commands.rows import RowCommands
+from listbuilder.tui.commands.units import UnitCommands
+from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.places import Place
-from listbuilder.tui.screens.data_actions import DataActions
-from listbuilder.tui.screens.file_actions import FileActions
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
-from listbuilder.tui.screens.roster_actions import RosterActions
-from listbuilder.tui.screens.unit_actions import UnitActions
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.army_pane import ArmyPane, Order
+from listbuilder.tui.widgets.army_pane import ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -33,7 +43,10 @@ from listbuilder.tui.wording import not_offered
 PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
 
 
-class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
+Result = TypeVar("Result")
+
+
+class MainScreen(Screen[None]):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
@@ -41,27 +54,60 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, session: Session, settings: Settings) -> None:
-        super().__init__(session)
+        super().__init__()
+        self.session = session
         self.settings = settings
+        self.desk = Desk(session, self)
+        self.autosave = Autosave(self.desk, self.set_timer)
+        self.army_pane = ArmyPane(session, self._order())
+        self.unit_pane = UnitPane(session)
+        self.sheet_pane = SheetPane(id="sheet", number="3")
+        self.findings_pane = FindingsPane(session)
+        self.forces = ForceCommands(self.desk)
+        self.files = FileCommands(self.desk, self.autosave)
+        self.data = DataCommands(self.desk)
+        self._row_commands = RowCommands(self.desk, self.unit_pane)
+        self.handlers = self._all_handlers()
         self._shown_revision = -1
         self._shown_holder = ""
         self.lacking: set[str] = set()  # actions for what the game or the data of the list do not have
-        self.unneeded: set[str] = (
-            set()
-        )  # those, and what has no place in the key bar: forces where armies are one force
+        self.unneeded: set[str] = set()  # those, and what has no place in the key bar: forces where armies are one
         self._may_add_forces = False
         self._look_what_is_offered()
+
+    def _all_handlers(self) -> Handlers:
+        """What each action of the table of actions does here."""
+        own: Handlers = {
+            "edit-unit": self._edit_unit,
+            "next-order": self._next_order,
+            "back": lambda: self._focus_pane("army"),
+            "pane-army": lambda: self._focus_pane("army"),
+            "pane-unit": lambda: self._focus_pane("unit"),
+            "pane-sheet": lambda: self._focus_pane("sheet"),
+            "pane-findings": lambda: self._focus_pane("findings"),
+        }
+        return (
+            own
+            | UnitCommands(self.desk).handlers()
+            | DeclarationCommands(self.desk).handlers()
+            | self._row_commands.handlers()
+            | self.forces.handlers()
+            | RosterCommands(self.desk).handlers()
+            | FindingCommands(self.desk, self.findings_pane).handlers()
+            | self.files.handlers()
+            | self.data.handlers()
+        )
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
         yield ArmyHeader(self.session)
         with Vertical(id="body", classes="-show-army"):
             with Horizontal(id="panes"):
-                yield ArmyPane(self.session, self._order())
+                yield self.army_pane
                 with Container(id="right"):
-                    yield UnitPane(self.session)
-                    yield SheetPane(id="sheet", number="3")
-            yield FindingsPane(self.session)
+                    yield self.unit_pane
+                    yield self.sheet_pane
+            yield self.findings_pane
         yield KeyBar(["army", "list"])
 
     def _order(self) -> Order:
@@ -72,28 +118,46 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def on_mount(self) -> None:
         self.session.listeners.append(self._changed)
         self.show_all()
-        self.query_one(ArmyPane).point_at_first_unit()
-        self.query_one(ArmyPane).focus()
+        self.army_pane.point_at_first_unit()
+        self.army_pane.focus()
         if self.session.dirty:
-            self.keep_journal()
+            self.autosave.keep()
 
     def on_unmount(self) -> None:
-        self.flush_journal()
+        self.autosave.flush()
         if self._changed in self.session.listeners:
             self.session.listeners.remove(self._changed)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.desk.vocabulary
+
+    @property
+    def unit(self) -> Unit | None:
+        return self.desk.unit
+
+    @property
+    def unit_id(self) -> str:
+        """The unit under the cursor."""
+        return self.desk.unit_id
+
+    @property
+    def holder_id(self) -> str:
+        """What the editor shows: the unit under the cursor, or the force."""
+        return self.desk.holder_id
 
     # --- showing --------------------------------------------------------------------------------------------------------
 
     def _changed(self, _session: Session) -> None:
         """The session changed: schedules the journal, and redraws unless another screen is on top."""
-        self.keep_journal()
+        self.autosave.keep()
         if self.is_current:
             self.show_all()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted and self._shown_revision != self.session.revision:
             self.show_all()
-        elif self.is_mounted and self._shown_holder != self.holder_id:
+        elif self.is_mounted and self._shown_holder != self.desk.holder_id:
             self.show_unit()
         for pane in self.query(ListPane):
             pane.redraw_late()
@@ -101,28 +165,28 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
         self._look_what_is_offered()
-        self.query_one(ArmyPane).show(self.role_order())
-        if self.unit is None:
+        self.army_pane.show(role_order(self.session.army))
+        if self.desk.unit is None:
             self._take_cursor()
         self.query_one(ArmyHeader).show()
-        self.query_one(FindingsPane).show()
+        self.findings_pane.show()
         self.show_unit()
 
     def show_unit(self) -> None:
-        unit, self._shown_holder = self.unit, self.holder_id
-        self.query_one(UnitPane).show(unit, self.force_id)
-        self.query_one(SheetPane).show(self.session.army, unit)
+        unit, self._shown_holder = self.desk.unit, self.desk.holder_id
+        self.unit_pane.show(unit, self.desk.force_id)
+        self.sheet_pane.show(self.session.army, unit)
 
     def select_unit(self, unit_id: str) -> None:
         if self._shown_revision != self.session.revision:
             self.show_all()
-        self.query_one(ArmyPane).point_at(unit_id)
+        self.army_pane.point_at(unit_id)
         self._take_cursor()
         self.show_unit()
 
     def place(self) -> Place:
         pane = self.app.focused.id if self.app.focused is not None else ""
-        return Place(self.holder_id, pane or "", self.query_one(UnitPane).pointed)
+        return Place(self.desk.holder_id, pane or "", self.unit_pane.pointed)
 
     def return_to(self, place: Place | None) -> None:
         forces = {line.id for line in self.session.forces.lines()}
@@ -130,14 +194,12 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
             return
         self.select_unit(place.holder)
         if place.pane == "unit":
-            self.action_pane_unit()
-            self.query_one(UnitPane).point_at(place.line)
+            self._focus_pane("unit")
+            self.unit_pane.point_at(place.line)
 
     def _take_cursor(self) -> None:
         """Updates what is under the cursor: a unit, or a force (its heading, or its settings)."""
-        pointed = self.query_one(ArmyPane).pointed_id
-        is_unit = self.session.unit(pointed) is not None
-        self.unit_id, self.force_id = (pointed, "") if is_unit else ("", pointed)
+        self.desk.point(self.army_pane.pointed_id)
 
     def refresh_texts(self) -> None:
         """The language changed."""
@@ -151,25 +213,23 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self._take_cursor()  # the message may be older than the cursor
         if self.app.screen is not self:  # another one may be reading the session in a thread
             return
-        if self.holder_id != self._shown_holder:
+        if self.desk.holder_id != self._shown_holder:
             self.show_unit()
-        if whole := self.query_one(ArmyPane).cut_name:
+        if whole := self.army_pane.cut_name:
             self.tell(whole)
 
     @on(OptionList.OptionSelected, "#army")
     def _army_line_chosen(self) -> None:
-        self.action_edit_unit()
+        self.do("edit-unit")
 
     @on(OptionList.OptionSelected, "#findings")
     def _finding_chosen(self) -> None:
-        self.action_jump_to_unit()
+        self.do("jump-to-unit")
 
     @on(UnitPane.Typed)
     def _typed(self, event: UnitPane.Typed) -> None:
         event.stop()
-        row = self.unit_pane.row_of(event.key)
-        if row is not None:
-            self.set_count(row, event.count)
+        self._row_commands.typed(event.key, event.count)
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 
@@ -186,54 +246,60 @@ class MainScreen(UnitActions, RosterActions, FileActions, DataActions):
         self._show_pane(pane)  # first: a pane that is not shown cannot take the focus
         self.query_one(f"#{pane}", Widget).focus()
 
-    def action_pane_army(self) -> None:
-        self._focus_pane("army")
-
-    action_back = action_pane_army
-
-    def action_next_order(self) -> None:
-        pane = self.query_one(ArmyPane)
+    def _next_order(self) -> None:
+        pane = self.army_pane
         pane.order = pane.order.next
         self.settings.order = pane.order
         self.settings.save()
-        pane.show(self.role_order())
+        pane.show(role_order(self.session.army))
 
     def action_pane_unit(self) -> None:
         self._focus_pane("unit")
 
-    def action_pane_sheet(self) -> None:
-        self._focus_pane("sheet")
-
-    def action_pane_findings(self) -> None:
-        self._focus_pane("findings")
-
-    def action_edit_unit(self) -> None:
-        if self.force_id or self.need_unit() is not None:
-            self.action_pane_unit()
-
-    def action_jump_to_unit(self) -> None:
-        finding = self.findings_pane.current
-        if finding is not None:
-            self.action_pane_army()
-            self.go_to(finding)
+    def _edit_unit(self) -> None:
+        if self.desk.force_id or self.desk.need_unit() is not None:
+            self._focus_pane("unit")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An action that has nothing to act on is disabled and not in the palette."""
-        del parameters
-        name = action.replace("_", "-")
+        if action != "do":
+            return True
+        name = str(parameters[0])
         return name not in self.lacking and (name != "add-force" or self._may_add_forces)
 
     def _look_what_is_offered(self) -> None:
         """What the game and the data of the list have; not asked for later, when another screen may be reading the session."""
         self.lacking = not_offered(self.session)
-        below = self.has_forces_below()
+        below = self.forces.has_forces_below()
         self.unneeded = self.lacking | (set() if below else {"add-force"})
-        self._may_add_forces = below or self.has_forces_to_add()
+        self._may_add_forces = below or self.forces.has_forces_to_add()
 
-    # --- the file -------------------------------------------------------------------------------------------------------
+    # --- what the desk asks of its host ---------------------------------------------------------------------------------
 
-    def take_over(self, entry: Recovered) -> None:
-        """The session was recovered from this journal; replaces it by this run's own."""
-        self.write_journal()
-        if entry.file != self.journal.file:
-            entry.discard()
+    def action_do(self, action: str) -> None:
+        self.do(action)
+
+    def do(self, action: str) -> None:
+        """Runs the action of that id."""
+        work = self.handlers[action]()
+        if work is not None:
+            self.start(work)
+
+    def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None:
+        """Runs it beside what the user does."""
+        self.run_worker(work, group=group, exclusive=exclusive)
+
+    def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]:
+        """The answer to a dialog."""
+        return self.app.push_screen_wait(dialog)
+
+    def tell(self, text: str) -> None:
+        """In the bottom line, where it covers nothing."""
+        self.query_one(KeyBar).say(text)
+
+    def complain(self, error: Exception) -> None:
+        self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+
+    @on(FileCommands.Remember)
+    def _saved(self) -> None:
+        self.query_one(ArmyHeader).show()

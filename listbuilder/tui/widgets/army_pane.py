@@ -297,6 +297,12 @@ def _tail(army: Army, branch: Branch, *, flat: bool) -> list[str]:
     return words
 
 
+def role_order(army: Army) -> list[str]:
+    """Roles of the army, in the order of the browser."""
+    rank = army.vocabulary.role_rank
+    return sorted({unit.role for unit in army.units}, key=lambda role: (rank(role), role))
+
+
 def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:
     """Units by role: roles in the order given (others last), units in the order of the list."""
     groups: dict[str, list[Unit]] = {}

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -92,5 +93,7 @@ class KeyBar(Widget):
 
     @staticmethod
     def _hint(key: str, text: str, action: str) -> Content:
-        click = f"@click={action}()" if action else ""
-        return Content.assemble((key, "bold $footer-key-foreground"), " ", (text, f"$text-muted {click}"))
+        words = Content.styled(text, "$text-muted")
+        if action:
+            words = words.stylize(Style.from_meta({"@click": action}))
+        return Content.assemble((key, "bold $footer-key-foreground"), " ", words)

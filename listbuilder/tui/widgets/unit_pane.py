@@ -128,12 +128,12 @@ class UnitPane(ListPane):
             event.prevent_default()
             self.highlighted = place
             if step:
-                await self.run_action("screen.row_more" if step > 0 else "screen.row_less")
+                await self.run_action(BY_ID["row-more" if step > 0 else "row-less"].handler)
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if not self._commit():
-            await self.run_action("screen.row_pick")
+            await self.run_action(BY_ID["row-pick"].handler)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()

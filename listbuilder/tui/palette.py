@@ -9,7 +9,8 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
-from listbuilder.tui.actions import ACTIONS, key_names
+from listbuilder.tui.actions import ACTIONS, ON_A_LIST, Action, key_names
+from listbuilder.tui.desk import Handlers
 from listbuilder.tui.wording import in_game
 
 
@@ -19,12 +20,24 @@ class ActionProvider(Provider):
         keymap: dict[str, str] = getattr(self.app, "keys", {})
         vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
         for action in ACTIONS:
-            owner = self.app if action.context == "app" else self.screen
-            name = action.id.replace("-", "_")
-            if action.palette and hasattr(owner, f"action_{name}") and owner.check_action(name, ()):
+            if action.palette and self._can_run(action):
                 keys = " / ".join(key_names(keymap.get(action.id, action.keys)))
                 about = _("{group} · key {key}").format(group=in_game(action.group, vocabulary), key=keys)
-                yield action.id, in_game(action.title, vocabulary), about, partial(owner.run_action, name)
+                yield (
+                    action.id,
+                    in_game(action.title, vocabulary),
+                    about,
+                    partial(self.screen.run_action, action.handler),
+                )
+
+    def _can_run(self, action: Action) -> bool:
+        """Whether the screen, or the app, knows the action and it has something to act on."""
+        if action.context in ON_A_LIST:
+            handlers: Handlers = getattr(self.screen, "handlers", {})
+            return action.id in handlers and bool(self.screen.check_action("do", (action.id,)))
+        owner = self.app if action.context == "app" else self.screen
+        name = action.id.replace("-", "_")
+        return hasattr(owner, f"action_{name}") and bool(owner.check_action(name, ()))
 
     async def discover(self) -> Hits:
         for _id, title, about, run in self._available():

@@ -6,23 +6,22 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from textual import work
 from textual.content import Content
 from textual.message import Message
 
 from listbuilder.errors import InputError
 from listbuilder.i18n import _, language, ngettext
 from listbuilder.session import Named, Session, Succession
+from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
-from listbuilder.tui.screens.session_screen import SessionScreen
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import SEVERITY_STYLES, number, points
 
 MOST_LINES = 8  # of prices, and of findings
 
 
-class DataActions(SessionScreen):
+class DataCommands:
     """Changing the game data."""
 
     @dataclass
@@ -31,10 +30,18 @@ class DataActions(SessionScreen):
 
         session: Session
 
-    @work(group="data")
-    async def offer_newer_data(self) -> None:
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._session = desk.session
+
+    def handlers(self) -> Handlers:
+        return {
+            "choose-data": self.choose,
+        }
+
+    async def offer_newer(self) -> None:
         """Where the list was made with data that are still installed: asks whether to go on with these or with the newer ones."""
-        session = self.session
+        session = self._session
         if not session.made_with:
             return
         older = await self._over(session.made_with)
@@ -46,27 +53,24 @@ class DataActions(SessionScreen):
             ("", "l", _("Decide later")),
         ]
         text = changes(session, session.succeeds(older))
-        answer = await self.app.push_screen_wait(Ask(_("There are newer game data"), text, answers))
+        answer = await self._desk.ask(Ask(_("There are newer game data"), text, answers))
         own = session.army.data
         if answer == "newer" and own is not None:
-            self.post_message(
+            self._desk.host.post_message(
                 self.Judged(session.over(own.set)())
             )  # in this thread: the two share what the data bind lazily
         elif answer:
-            self.post_message(self.Judged(older))
+            self._desk.host.post_message(self.Judged(older))
 
-    @work(group="data")
-    async def action_choose_data(self) -> None:
+    async def choose(self) -> None:
         """One of the data sets that have the list's game; what it changes is shown before it is used."""
-        own = self.session.army.data
-        choices = self.session.data_choices()
+        own = self._session.army.data
+        choices = self._session.data_choices()
         current = own.set if own is not None else ""
         if not any(one.id != current for one in choices):
-            self.tell(_("No other data for this game are installed."))
+            self._desk.tell(_("No other data for this game are installed."))
             return
-        chosen = await self.app.push_screen_wait(
-            Pick(_("Game data"), marked(_items(choices), current), current=current)
-        )
+        chosen = await self._desk.ask(Pick(_("Game data"), marked(_items(choices), current), current=current))
         other = await self._over(chosen) if chosen and chosen != current else None
         if other is None:
             return
@@ -74,20 +78,20 @@ class DataActions(SessionScreen):
             ("use", "u", _("Use these data: {data}").format(data=_dated(other))),
             ("", "c", _("Cancel")),
         ]
-        text = changes(other, other.succeeds(self.session))
-        if await self.app.push_screen_wait(Ask(_("Change the game data"), text, answers)):
-            self.post_message(self.Judged(other))
+        text = changes(other, other.succeeds(self._session))
+        if await self._desk.ask(Ask(_("Change the game data"), text, answers)):
+            self._desk.host.post_message(self.Judged(other))
 
     async def _over(self, data: str) -> Session | None:
         """The list over another data set; None, and the user is told, when it cannot be judged by it."""
         revision = -1
         found = None
         try:
-            while revision != self.session.revision:  # the list was edited meanwhile
-                revision = self.session.revision
-                found = await asyncio.to_thread(self.session.over(data))
+            while revision != self._session.revision:  # the list was edited meanwhile
+                revision = self._session.revision
+                found = await asyncio.to_thread(self._session.over(data))
         except InputError as error:
-            self.complain(error)
+            self._desk.host.complain(error)
             return None
         return found
 

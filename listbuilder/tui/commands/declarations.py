@@ -1,0 +1,68 @@
+"""What is declared of the unit under the cursor: whom it leads, where it rides and starts, whether it hovers."""
+
+from __future__ import annotations
+
+from listbuilder.catalogue.states import DEPLOYED
+from listbuilder.i18n import _
+from listbuilder.tui.commands.picking import NONE, Offer, pick
+from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.screens.dialogs import Pick, marked
+from listbuilder.tui.search import Item
+from listbuilder.tui.wording import reserves_state, unit_name
+
+
+class DeclarationCommands:
+    """Attach, embark, reserves, hover."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._session = desk.session
+
+    def handlers(self) -> Handlers:
+        return {
+            "attach-leader": self.attach,
+            "embark": self.embark,
+            "choose-reserves": self.choose_reserves,
+            "toggle-hover": self.toggle_hover,
+        }
+
+    async def attach(self) -> None:
+        if (unit := self._desk.need_unit()) is None:
+            return
+        current = self._session.army.declarations.attach.get(unit.id, "")
+        targets = self._session.leader_targets(unit.id)
+        none, empty = _("Not attached"), _("The army has no unit that it can be attached to.")
+        offer = Offer(_("Attach to a unit"), targets, [current], none, empty, self._session.attach)
+        await pick(self._desk, unit, offer)
+
+    async def embark(self) -> None:
+        if (unit := self._desk.need_unit()) is None:
+            return
+        current = self._session.army.declarations.embark.get(unit.id, "")
+        targets = self._session.transport_targets(unit.id)
+        none, empty = _("Not embarked"), _("The army has no transport.")
+        offer = Offer(_("Embark in a transport"), targets, [current], none, empty, self._session.embark)
+        await pick(self._desk, unit, offer)
+
+    async def choose_reserves(self) -> None:
+        if (unit := self._desk.need_unit()) is None:
+            return
+        current = reserves_state(self._session.army, unit.id)
+        words = self._desk.vocabulary
+        offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
+        items = [Item(NONE, words.state_title(DEPLOYED)), *(Item(state.id, state.title) for state in offered)]
+        title = _("Where {unit} starts").format(unit=unit_name(self._session.army, unit))
+        chosen = await self._desk.ask(Pick(title, marked(items, current or NONE), current=current or NONE))
+        if chosen is not None:
+            self._desk.edit(lambda: self._session.set_reserves(unit.id, "" if chosen == NONE else chosen))
+
+    def toggle_hover(self) -> None:
+        if (unit := self._desk.need_unit()) is None:
+            return
+        hovers = unit.id in self._session.army.declarations.hover
+        if unit.hover or hovers:
+            self._desk.edit(lambda: self._session.set_hover(unit.id, not hovers))
+        else:
+            self._desk.tell(
+                _("Not possible for this unit: {name}.").format(name=self._desk.vocabulary.declaration("hover"))
+            )

@@ -1,0 +1,165 @@
+"""What the keys do to forces: armies with regiments or detachments below them; and where new units go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.i18n import Text, _
+from listbuilder.session import Named
+from listbuilder.session.views import ForceLine
+from listbuilder.tui.actions import BY_ID
+from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.screens.browser import BrowserScreen
+from listbuilder.tui.screens.dialogs import Ask, Pick
+from listbuilder.tui.search import Item
+from listbuilder.tui.wording import bare_price, in_game, local
+
+FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
+PLACE = "\t"  # between the ids of a parent and of the force to add below it
+
+
+class ForceCommands:
+    """Adds and removes forces; adds units to the force under the cursor."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._session = desk.session
+
+    def handlers(self) -> Handlers:
+        return {
+            "add-unit": self.add_unit,
+            "add-force": self.add_force,
+            "remove-force": self.remove_force,
+            "transfer-unit": self.transfer_unit,
+        }
+
+    async def add_unit(self) -> None:
+        place: str | None = self._desk.here
+        if self._is_only_a_frame(self._desk.here):
+            place = await self._choose_place(self._desk.here)
+        if place is None:
+            return
+        added = await self._desk.ask(BrowserScreen(self._session, place))
+        if added:
+            self._desk.host.select_unit(added)
+
+    def _is_only_a_frame(self, force_id: str) -> bool:
+        """Whether units go into the forces below this one rather than into itself."""
+        stated = self._session.forces.is_frame(force_id or self._first)
+        if stated is not None:
+            return stated
+        if not self._session.forces.choices(force_id or self._first):
+            return False
+        return sum(not choice.hidden for choice in self._session.datasheets(force_id)) <= FEW
+
+    async def _choose_place(self, force_id: str) -> str | None:
+        """A force below the one given, that is there or to be added, or that one itself."""
+        parent = force_id or self._first
+        self._desk.tell(_("This army consists of several forces: choose one, or add a new one."))
+        items = [self._item(line) for line in self._below(parent)]
+        items += [self._new(parent, choice, _("new")) for choice in self._session.forces.choices(parent, to_fill=True)]
+        if any(not choice.hidden for choice in self._session.datasheets(parent)):
+            items.append(self._item(next(line for line in self._session.forces.lines() if line.id == parent)))
+        title = in_game(Text("Add {units} to which {force}?"), self._desk.vocabulary)
+        chosen = await self._desk.ask(Pick(title, items))
+        return self._add(chosen) if chosen and PLACE in chosen else chosen
+
+    def _below(self, force_id: str) -> list[ForceLine]:
+        parents = {force.id: force.parent for force in self._session.army.forces}
+        return [line for line in self._session.forces.lines() if parents.get(line.id) == force_id]
+
+    @property
+    def _first(self) -> str:
+        return next((line.id for line in self._session.forces.lines()), "")
+
+    async def transfer_unit(self) -> None:
+        """Moves the unit into another force of the list."""
+        if (unit := self._desk.need_unit()) is None:
+            return
+        forces = self._session.forces
+        others = (one for one in forces.lines() if one.id != unit.force and forces.takes(one.id, unit.id))
+        items = [self._item(one) for one in others if not self._is_only_a_frame(one.id)]
+        if not items:
+            self._desk.tell(_("There is nowhere else to move it."))
+            return
+        title = in_game(BY_ID["transfer-unit"].title, self._desk.vocabulary)
+        chosen = await self._desk.ask(Pick(title, items))
+        if chosen:
+            self._desk.edit(lambda: self._session.transfer_unit(unit.id, chosen))
+            self._desk.host.select_unit(unit.id)
+
+    # --- forces ---------------------------------------------------------------------------------------------------------
+
+    def has_forces_to_add(self) -> bool:
+        """Whether there is anything to choose: a list with one sort of army has nothing."""
+        return len(self._session.forces.choices()) > 1 or self.has_forces_below()
+
+    def has_forces_below(self) -> bool:
+        """Whether a force of the list takes others below it."""
+        return any(self._session.forces.choices(line.id) for line in self._session.forces.lines())
+
+    async def add_force(self) -> None:
+        """Below the force under the cursor, below those around it, or next to the army."""
+        items = list(self._offered())
+        if not items or not self.has_forces_to_add():
+            self._desk.tell(_("This army is a single force; no other can be added."))
+            return
+        chosen = await self._desk.ask(Pick(in_game(BY_ID["add-force"].title, self._desk.vocabulary), items))
+        added = self._add(chosen) if chosen else None
+        if added:
+            self._desk.host.select_unit(added)
+
+    def _offered(self) -> Iterator[Item]:
+        """What may be added, what is nearest to the cursor first."""
+        army, forces = self._session.army, self._session.forces
+        known = {force.id: force for force in army.forces}
+        place = self._desk.here or self._first
+        while place:
+            around = _("in {force}").format(force=local(army, known[place].name))
+            yield from (self._new(place, choice, around) for choice in forces.choices(place))
+            place = known[place].parent
+        yield from (self._new("", choice, _("next to the army")) for choice in forces.choices())
+
+    def _new(self, parent_id: str, choice: Named, note: str) -> Item:
+        said = choice.note or note
+        if choice.points:
+            said = f"{bare_price(self._session.army, choice.points)} · {said}"
+        return Item(f"{parent_id}{PLACE}{choice.id}", local(self._session.army, choice.name), said)
+
+    def _add(self, chosen: str) -> str | None:
+        parent_id, entry_id = chosen.split(PLACE)
+        return self._desk.edit(lambda: self._session.add_force(entry_id, parent_id))
+
+    def _item(self, line: ForceLine) -> Item:
+        return Item(
+            line.id,
+            local(self._session.army, line.name),
+            bare_price(self._session.army, line.points) if line.points else "",
+        )
+
+    async def remove_force(self) -> None:
+        """Asks first when units would go with it."""
+        lines = list(self._session.forces.lines())
+        line = next((line for line in lines if line.id == self._desk.here), None)
+        if line is None or (not line.depth and sum(not other.depth for other in lines) == 1):
+            self._desk.tell(_("This army is a single force; it cannot be removed."))
+            return
+        name = local(self._session.army, line.name)
+        if self._is_peopled(line.id):
+            text = _("{force} and all its {units} will be removed.").format(
+                force=name, units=self._desk.vocabulary.terms.unit.many
+            )
+            answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
+            title = in_game(BY_ID["remove-force"].title, self._desk.vocabulary)
+            if await self._desk.ask(Ask(title, text, answers)) != "remove":
+                return
+        self._desk.edit(lambda: self._session.remove_force(line.id))
+        self._desk.tell(_("{unit} removed. Press u to undo.").format(unit=name))
+
+    def _is_peopled(self, force_id: str) -> bool:
+        """Whether the force or a force below it has units."""
+        inside = {force_id}
+        for force in self._session.army.forces:  # parents come before what is below them
+            if force.parent in inside:
+                inside.add(force.id)
+        return any(unit.force in inside for unit in self._session.army.units)

@@ -1,0 +1,99 @@
+"""What the keys do to the line under the cursor of the unit editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from listbuilder.i18n import _
+from listbuilder.session import Row
+from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.widgets.unit_pane import UnitPane
+
+
+class RowCommands:
+    """Counts and options; a line that is no row runs the action that it stands for."""
+
+    def __init__(self, desk: Desk, pane: UnitPane) -> None:
+        self._desk = desk
+        self._session = desk.session
+        self._pane = pane
+
+    def handlers(self) -> Handlers:
+        return {
+            "row-more": self.more,
+            "row-less": self.less,
+            "row-clear": self.clear,
+            "row-pick": self.pick,
+            "row-split": self.split,
+        }
+
+    def pick(self) -> None:
+        """Picks or toggles the row; runs the action of a line that is no row."""
+        row = self._pane.row
+        if self._pane.asked:
+            self._desk.host.do(self._pane.asked)
+        elif row is not None and row.kind == "count":
+            self.set_count(row, row.count + 1)
+        elif row is not None:
+            self._desk.edit(lambda: self._session.pick(self._desk.holder_id, row.key))
+
+    def more(self) -> None:
+        row = self._pane.row
+        if row is None or (row.kind != "count" and not row.chosen):
+            self.pick()
+        elif row.kind == "count":
+            self.set_count(row, row.count + 1)
+
+    def less(self) -> None:
+        row = self._pane.row
+        if row is not None and row.chosen and row.kind != "pick":
+            self.set_count(row, row.count - 1)
+
+    def clear(self) -> None:
+        """Takes back what the line under the cursor says: as few of it as the data allow, or no mark or declaration."""
+        row, unit = self._pane.row, self._desk.unit
+        clearing = self._clearing.get(self._pane.asked)
+        if row is not None and row.kind == "count":
+            self.set_count(row, 0)
+        elif row is not None and row.chosen:
+            self._desk.edit(lambda: self._session.pick(self._desk.holder_id, row.key))
+        elif unit is not None and clearing is not None:
+            self._desk.edit(lambda: clearing(unit.id))
+
+    @property
+    def _clearing(self) -> dict[str, Callable[[str], object]]:
+        """What takes back the choice of a line that opens a dialog, by its action."""
+        session = self._session
+        return {
+            "toggle-warlord": lambda unit: session.set_warlord(unit, False),
+            "choose-enhancement": lambda unit: session.set_enhancement(unit, ""),
+            "attach-leader": lambda unit: session.attach(unit, ""),
+            "embark": lambda unit: session.embark(unit, ""),
+            "choose-reserves": lambda unit: session.set_reserves(unit, ""),
+            "toggle-hover": lambda unit: session.set_hover(unit, False),
+        }
+
+    def split(self) -> None:
+        row = self._pane.row
+        if row is not None and row.split:
+            self._desk.edit(lambda: self._session.split(self._desk.holder_id, row.key))
+        elif self._pane.has_squads:
+            self._pane.take_apart()
+        else:
+            self._desk.tell(_("There are no models to split off here."))
+
+    def typed(self, key: str, count: int) -> None:
+        """A number was typed on the row of that key."""
+        row = self._pane.row_of(key)
+        if row is not None:
+            self.set_count(row, count)
+
+    def set_count(self, row: Row, count: int) -> None:
+        """Sets the row's count, or the nearest one that the data allow."""
+        low = row.minimum or 0
+        high = count if row.maximum is None else row.maximum
+        wanted = max(low, min(count, high))
+        if wanted != row.count:
+            self._desk.edit(lambda: self._session.set_count(self._desk.holder_id, row.key, wanted))
+        elif count != wanted:
+            self._pane.app.bell()
