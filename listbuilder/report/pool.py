@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import IO, Any, TypeVar, cast
 
 from listbuilder import budget, stopping
-from listbuilder.errors import InputError
+from listbuilder.errors import InputError, Stopped
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
 from listbuilder.report.dealing import Dealer
@@ -71,6 +71,13 @@ class Pool:
                 self._kill()
                 for process in list(self.processes):
                     process.wait()
+
+    def end(self) -> None:
+        """Nobody waits for the rest: ends all processes, and `run`, in whatever thread, raises `Stopped`."""
+        self._kill()
+        with self.changed:
+            self.failure = self.failure or Stopped(signal.SIGTERM)
+            self.changed.notify_all()
 
     def _result(self) -> Any:
         with self.changed:

@@ -10,8 +10,8 @@ from fake_session import FakeSession
 from listbuilder.army.effects import declaring
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules.formation import FormationOptions, formation
+from listbuilder.rules.formation_tree import DEEPEST, formations
 from listbuilder.rules.shares import RoleShare
-from listbuilder.tui.formation_tree import DEEPEST, formations
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.army_pane import ArmyPane, Order
 from tests.rules import factory as f

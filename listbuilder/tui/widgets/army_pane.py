@@ -15,11 +15,11 @@ from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.i18n import N_, Text, _, number
 from listbuilder.print.datasheet import units_words
+from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.rules.shares import RoleShare
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import bindings
-from listbuilder.tui.formation_tree import Branch, formations
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
