@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from listbuilder.catalogue.battle import ENDS, WHOSE
 from listbuilder.catalogue.terms import Terms
 from listbuilder.catalogue.vocabulary import MARKS, MEANINGS
 from listbuilder.i18n import LANGUAGES
@@ -257,6 +258,7 @@ def _vocabulary() -> dict[str, Any]:
         "turns": _names_by(
             "Turn of a stratagem -> its name.", {"propertyNames": {"enum": ["own", "opponent", "either"]}}
         ),
+        "battle": {"$ref": "#/$defs/battle"},
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
         "reference": _list("arrival", "Further lines of the reference page: what players look up at the table."),
         "marks": {
@@ -686,6 +688,7 @@ def _words() -> dict[str, Any]:
             wound={**names, "description": "The same for one wound."},
             boxes={**names, "description": "How to read the printed boxes."},
         ),
+        **_battle(),
         "arrival": _object(
             "Arrival",
             "A line of the reference page.",
@@ -693,6 +696,85 @@ def _words() -> dict[str, Any]:
             what=names,
             how=names,
             ability={**string, **ABILITIES, "description": "Shown only when some unit has it."},
+        ),
+    }
+
+
+def _battle() -> dict[str, Any]:
+    """How a battle goes."""
+    names, key = {"$ref": "#/$defs/names"}, {"$ref": "#/$defs/id"}
+    whole, flag = {"type": "integer", "minimum": 0}, {"type": "boolean", "default": False}
+    return {
+        "battle": _object(
+            "Battle",
+            "How a battle goes, as far as players keep track of it. What is left out the game does not have; victory points are "
+            "one number then.",
+            [],
+            round={**names, "description": "What a round is called; left out: battle round."},
+            rounds={
+                **whole,
+                "default": 0,
+                "description": "How many there are at most; 0: any number.",
+                "examples": [5],
+            },
+            turns={
+                "enum": [1, 2],
+                "default": 2,
+                "description": "Turns of a round: 2 where each player has one, 1 where they act together.",
+            },
+            phases={
+                **_strings("Phases of a turn in their order, ids of `phases`."),
+                "uniqueItems": True,
+                "examples": [["command", "movement"]],
+            },
+            pools=_list("pool", "What players gain and spend during a battle."),
+            scores=_list("score", "What victory points are scored for, in order."),
+            states=_list("condition", "States of units that players mark, in order."),
+            reserves_from={
+                **whole,
+                "default": 0,
+                "description": "The round in which units may first arrive; 0: nothing is said of it.",
+                "examples": [2],
+            },
+            once={
+                **_strings("Regular expressions; an ability whose printed text matches one is used once in a battle."),
+                "examples": [["(?i)once per battle"]],
+            },
+        ),
+        "pool": _object(
+            "Pool",
+            "What players gain and spend during a battle, such as command points.",
+            ["id", "name"],
+            id={**key, "examples": ["command-points"]},
+            name=names,
+            start={**whole, "default": 0, "description": "How much each has at the start."},
+            currency={**key, "description": "Instead of `start`: what the army has left of this currency of lists."},
+            gains={**whole, "default": 0, "description": "How much comes each time.", "examples": [1]},
+            at={"type": "string", "description": "When: `round`, `turn` or a phase.", "examples": ["command"]},
+            whose={
+                "enum": list(WHOSE),
+                "default": "both",
+                "description": "To whom: the player whose own turn it is, or both.",
+            },
+            at_most={**whole, "default": 0, "description": "Nobody has more; 0: no limit."},
+            lapses={**flag, "description": "Whether what is left is lost before more comes."},
+        ),
+        "score": _object("Score", "What victory points are scored for.", ["id", "name"], id=key, name=names),
+        "condition": _object(
+            "State in battle",
+            "A state of a unit that players mark.",
+            ["id", "name"],
+            id={**key, "examples": ["fell-back"]},
+            name=names,
+            key={
+                "type": "string",
+                "pattern": "^[a-z]$",
+                "description": "The letter that marks it. Letters that the screen uses are not taken: j k m o q r t u w x.",
+                "examples": ["f"],
+            },
+            ends={"enum": list(ENDS), "description": "With what it ends; left out: the player ends it."},
+            phase={"type": "string", "description": "Which phase, of `own-phase`: the unit's next one of that name."},
+            grave={**flag, "description": "Whether it is a drawback that must not be overlooked."},
         ),
     }
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from msgspec import field
 
 from listbuilder.catalogue.base import Names, Number, Record
+from listbuilder.catalogue.battle import NEUTRAL_BATTLE, BattleRules
 from listbuilder.catalogue.states import STRATEGIC, USUAL, State
 from listbuilder.catalogue.terms import Terms
 from listbuilder.i18n import in_language
@@ -192,7 +193,7 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
     exist in the game. ``half_strength``: None where the game knows no such thing. ``heroes``: keywords, one of which a unit has
     that is offered the warlord's mark and enhancements; all units are when empty. ``marks``: which of the two the game has.
-    ``reference``: further lines of the reference page."""
+    ``reference``: further lines of the reference page; ``battle``: how a battle goes."""
 
     terms: Terms = Terms()
     heroes: tuple[str, ...] = ("Character", "Hero")
@@ -210,10 +211,15 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     arrival: tuple[Arrival, ...] = ()
     reference: tuple[Arrival, ...] = ()
     marks: tuple[str, ...] = MARKS
+    battle: BattleRules = NEUTRAL_BATTLE
 
     def item_type(self, type_id: str) -> ItemType | None:
         """The type of items of that id."""
         return next((one for one in self.item_types if one.id == type_id), None)
+
+    def phase_name(self, phase_id: str) -> str:
+        """The name of a phase in the language in use, its id when the game does not name it."""
+        return in_language(self.phases.get(phase_id, {})) or phase_id
 
     # --- statline -----------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from listbuilder.army import TreeFinding
+from listbuilder.catalogue.battle import Condition, Pool, Score
 from listbuilder.catalogue.states import State
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, Vocabulary
@@ -263,7 +264,7 @@ def test_the_schema_and_the_records_agree() -> None:
     assert set(GENERATED["system_schema"]()["properties"]) == keys
 
 
-@pytest.mark.parametrize("record", [Column, Role, State, HalfStrength, Arrival])
+@pytest.mark.parametrize("record", [Column, Role, State, HalfStrength, Arrival, Pool, Score, Condition])
 def test_the_schema_of_the_vocabulary_and_its_records_agree(record: type[msgspec.Struct]) -> None:
     name = "half_strength" if record is HalfStrength else record.__name__.lower()
     definition = GENERATED["system_schema"]()["$defs"][name]

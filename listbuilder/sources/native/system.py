@@ -36,6 +36,7 @@ from listbuilder.expressions import is_cheap
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
 from listbuilder.sources.native import choices
+from listbuilder.sources.native.battle import read_battle
 from listbuilder.sources.native.contingents import with_contingents
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.datasheet import WARLORD
@@ -170,6 +171,8 @@ class SystemReader:
             found["weapons"] = tuple(self._weapon_types())
         if "half_strength" in facts:
             found["half_strength"] = typed(HalfStrength, facts["half_strength"])
+        if "battle" in facts:
+            found["battle"] = read_battle(self.file, facts, self._check_pattern)
         return typed(Vocabulary, facts, **found)
 
     def _check_states(self, records: list[dict[str, Any]]) -> None:

@@ -1,0 +1,100 @@
+"""How a battle of a game goes, as far as somebody keeps track of it: rounds, turns, phases, what is gained and scored, states of
+units. Facts of the game's ``system.yaml``; what it does not state does not exist."""
+
+from msgspec import field
+
+from listbuilder.catalogue.base import Names, Record
+from listbuilder.i18n import in_language
+
+ENDS = ("phase", "turn", "round", "own-phase")
+WHOSE = ("own", "both")
+ROUND, TURN = "round", "turn"  # when something is gained, besides at a phase
+
+
+class Condition(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """A state that a unit may be in during a battle. ``key``: the letter it is known by. ``ends``: with what it ends, one of
+    `ENDS`, or nothing but the player; ``phase``: of ``own-phase``, the next one of its owner. ``grave``: it is a drawback that
+    must not be overlooked."""
+
+    id: str
+    name: Names
+    key: str = ""
+    ends: str = ""
+    phase: str = ""
+    grave: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name in the language in use."""
+        return in_language(self.name)
+
+
+class Pool(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What players gain and spend during a battle. ``start``: how much of it they begin with; ``currency``: instead, what the
+    army has left of this currency of lists. ``gains``: how much comes ``at`` every round, turn or phase (by id), to the player
+    whose ``own`` turn it is, or to ``both``. ``at_most``: nobody has more, 0 for no limit. ``lapses``: what is left is lost
+    before more comes."""
+
+    id: str
+    name: Names
+    start: int = 0
+    currency: str = ""
+    gains: int = 0
+    at: str = ""
+    whose: str = "both"
+    at_most: int = 0
+    lapses: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name in the language in use."""
+        return in_language(self.name)
+
+
+class Score(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What victory points are scored for."""
+
+    id: str
+    name: Names
+
+    @property
+    def title(self) -> str:
+        """The name in the language in use."""
+        return in_language(self.name)
+
+
+_ROUND = {"en": "Battle round", "zh": "战斗轮", "ru": "Раунд"}
+_SCORES = (Score(id="victory-points", name={"en": "Victory points", "zh": "胜利点", "ru": "Победные очки"}),)
+
+
+class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """The course of a battle. ``round``: what a round is called; ``rounds``: how many there are at most, 0 for any number.
+    ``turns``: of a round: 2 where the players take turns, 1 where they act together. ``phases``: of a turn in their order, ids
+    of the vocabulary's phases. ``reserves_from``: the round in which units may first arrive, 0 where nothing says so. ``once``:
+    regular expressions; an ability whose text one of them matches is used once in a battle."""
+
+    round: Names = field(default_factory=lambda: dict(_ROUND))
+    rounds: int = 0
+    turns: int = 2
+    phases: tuple[str, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    scores: tuple[Score, ...] = _SCORES
+    states: tuple[Condition, ...] = ()
+    reserves_from: int = 0
+    once: tuple[str, ...] = ("(?i)once per (battle(?! round)|game)",)
+
+    @property
+    def round_title(self) -> str:
+        """What a round is called, in the language in use."""
+        return in_language(self.round)
+
+    def state(self, state_id: str) -> Condition | None:
+        """The state of that id."""
+        return next((state for state in self.states if state.id == state_id), None)
+
+    def pool(self, pool_id: str) -> Pool | None:
+        """The pool of that id."""
+        return next((pool for pool in self.pools if pool.id == pool_id), None)
+
+
+NEUTRAL_BATTLE = BattleRules()  # of a game that states nothing
