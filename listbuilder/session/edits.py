@@ -191,13 +191,17 @@ class Edits:
         with self._step(_("Choose {subfaction}").format(subfaction=terms.subfaction)):
             self.forces.set_subfaction(force_id, name)
 
-    def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
-        """Adds a unit with its defaults after the others of a force (the first when not named); returns its id."""
+    def add_unit(self, datasheet_id: str, force_id: str = "", models: int = 0) -> str:
+        """Adds a unit with its defaults, or with so many models where ``models`` is not 0, after the others of a force (the first
+        when not named); returns its id."""
         force = self.forces.get(force_id)
         option = self.browser.datasheet(force, datasheet_id)
         with self._step(_("Add {name}").format(name=option.name)):
             selection = self.units.add(force, option)
             self.editor.complete(selection)
+            if models:
+                self.editor.set_size(selection, models)
+                self.editor.complete(selection)
         return selection.id
 
     def duplicate_unit(self, unit_id: str) -> str:

@@ -23,6 +23,7 @@ from listbuilder.rules.spending import Spending, spending
 from listbuilder.session import advice, data
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
+from listbuilder.session.quotes import Quote, quote
 from listbuilder.session.saving import ListFile
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.sources import registry
@@ -290,9 +291,20 @@ class Session(Edits):
         """What may be added to a force (the first when not named), in the order of roles and names."""
         return self.browser.datasheets(self.forces.get(force_id), self.army)
 
-    def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
+    def quote(self, datasheet_id: str, force_id: str = "") -> Quote:
+        """What one more of a datasheet costs beside the present army, at each of its sizes, and what speaks against it."""
+        return quote(self, datasheet_id, force_id)
+
+    def preview(self, datasheet_id: str, force_id: str = "", models: int = 0) -> Unit:
         """The unit that `add_unit` would add, without adding it."""
-        return self.browser.preview(self.forces.get(force_id), datasheet_id)
+        if not models:
+            return self.browser.preview(self.forces.get(force_id), datasheet_id)
+        with self.trial():
+            added = self.add_unit(datasheet_id, force_id, models)
+            unit = self.army.unit(added)
+        if unit is None:
+            raise LookupError(datasheet_id)
+        return unit
 
     def rows(self, unit_id: str, *, apart: bool = False) -> tuple[Row, ...]:
         """The rows of a unit: models and wargear in the groups of the data, models of one kind together, or ``apart`` by what
