@@ -1,0 +1,113 @@
+"""An army that fights: of each unit what it starts with. What happens to it is in `battle.state`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from listbuilder.army import Army, Profile, Unit
+from listbuilder.catalogue.states import DEPLOYED
+from listbuilder.print.datasheet import wounds
+from listbuilder.rules.formation import Formation, Group
+from listbuilder.validation import Validated, validate_bytes
+
+
+class Line(Struct, frozen=True):
+    """Models of one kind with the same wargear. ``wounds``: of each, 1 where the data state none."""
+
+    id: str
+    name: str
+    models: int
+    wounds: int
+
+
+class Fighter(Struct, frozen=True, dict=True):
+    """A unit as it starts. ``group``: id of the group that it fights in; ``start``: id of its state, ``transport`` that of what
+    it starts in."""
+
+    unit: Unit
+    lines: tuple[Line, ...]
+    group: str
+    start: str = DEPLOYED
+    transport: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.unit.id
+
+    @cached_property
+    def models(self) -> int:
+        """Models at the start."""
+        return sum(line.models for line in self.lines)
+
+    @property
+    def is_lone(self) -> bool:
+        """Whether it is one model with several wounds, of which players count the wounds."""
+        return self.models == 1 and self.lines[0].wounds > 1
+
+    def line(self, line_id: str) -> Line | None:
+        """The models of that id."""
+        return next((line for line in self.lines if line.id == line_id), None)
+
+    def weapon_count(self, weapon: Profile, left: dict[str, int]) -> int:
+        """How many of a weapon the models that are left carry. ``left``: id of a line -> its models."""
+        total = counted = 0
+        for line in self.unit.models:
+            for item in line.wargear:
+                if item.name in {weapon.item, weapon.name} and line.count:
+                    total += item.count
+                    counted += item.count * left.get(line.id, 0) // line.count
+        if total:
+            return min(counted, weapon.count) if weapon.count == total else weapon.count * counted // total
+        return weapon.count if any(left.values()) else 0
+
+
+class Side(Struct, frozen=True, dict=True):
+    """One player's army. ``text``: its list, so that the battle can be gone on with whatever becomes of the file at ``path``."""
+
+    army: Army
+    formation: Formation
+    text: str
+    path: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.army.name
+
+    @cached_property
+    def fighters(self) -> dict[str, Fighter]:
+        """All units by their ids, those of a group together; the halves of a split unit are two."""
+        words = self.army.vocabulary
+        return {
+            unit.id: Fighter(unit, _lines(unit, wounds(unit, words)), group.id, group.state, group.transport)
+            for group in self.formation.groups
+            for unit in group.units
+            if unit.model_count
+        }
+
+    @cached_property
+    def groups(self) -> dict[str, Group]:
+        """The groups of units by their ids."""
+        return {group.id: group for group in self.formation.groups}
+
+
+def _lines(unit: Unit, wounds_of_models: Sequence[int]) -> tuple[Line, ...]:
+    """``wounds_of_models``: of each model in the order of the lines, 0 where the data state none."""
+    lines, place = [], 0
+    for line in unit.models:
+        if line.count:
+            lines.append(Line(line.id, line.name, line.count, max(1, wounds_of_models[place])))
+            place += line.count
+    return tuple(lines)
+
+
+def side_of(validated: Validated, text: str, path: str = "") -> Side:
+    """The side of a list that was read."""
+    return Side(validated.army, validated.formation, text, path)
+
+
+def read_side(text: str, path: str = "") -> Side:
+    """The side of a list as a battle keeps it. Raises `InputError` when it cannot be read any more."""
+    return side_of(validate_bytes(text.encode(), path or "-"), text, path)

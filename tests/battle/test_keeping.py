@@ -1,0 +1,109 @@
+"""Battles on the disk: gone on with after the program was killed, by two windows, and files that are no battles."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from listbuilder.battle import keeping
+from listbuilder.battle.fight import Battle
+from listbuilder.battle.fighters import Side
+from listbuilder.battle.moments import ME
+from listbuilder.battle.state import SCORE
+from listbuilder.errors import InputError
+
+from .conftest import MARINES
+
+
+def test_a_battle_goes_on_as_it_was(battle: Battle, orks: Side) -> None:
+    battle.sides[1] = orks
+    battle.count(ME, "hellblasters", -2)
+    battle.tally({(SCORE, ME, "primary", 1): 10})
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+
+    file = keeping.newest(MARINES, "wh40k-10e", "Marines")
+    assert file is not None
+    kept, _keeper = keeping.load(file)
+    again = keeping.resume(kept)
+    assert (again.facts, again.steps) == (battle.facts, battle.steps)
+    assert [side.name for side in again.sides if side] == [side.name for side in battle.sides if side]
+    assert (kept.round, kept.ended) == (1, False)
+
+
+def test_a_new_battle_leaves_the_last_one_alone(battle: Battle) -> None:
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+    other = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    other.file = other.file.with_name(other.file.name.replace(".json", "0.json"))
+    other.write(other.state(battle, "wh40k-10e"))
+    assert len(list(keeping.folder().iterdir())) == 2
+    assert keeping.newest(MARINES.with_name("another.yaml"), "wh40k-10e", "Marines") is None
+
+
+def test_two_windows_with_one_battle_do_not_overwrite_each_other(battle: Battle) -> None:
+    first = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    first.write(first.state(battle, "wh40k-10e"))
+    _kept, second = keeping.load(first.file)
+    battle.count(ME, "scouts", -1)
+    second.write(second.state(battle, "wh40k-10e"))
+    first.write(first.state(battle, "wh40k-10e"))
+    assert first.file != second.file
+    assert len(list(keeping.folder().iterdir())) == 2
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"system": 3}', '{"steps": [[[[]]]]}', "\0"])
+def test_what_is_no_battle_is_refused(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "battle.json"
+    file.write_text(content)
+    with pytest.raises(InputError, match=r"battle\.json"):
+        keeping.load(file)
+
+
+def test_a_list_that_cannot_be_read_any_more(battle: Battle) -> None:
+    keeper = keeping.new_keeper(None, "wh40k-10e", "Marines")
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+    facts = json.loads(keeper.file.read_bytes())
+    facts["lists"][0]["text"] = "system: [unheard of]"
+    keeper.file.write_text(json.dumps(facts))
+    kept, _keeper = keeping.load(keeper.file)
+    with pytest.raises(InputError):
+        keeping.resume(kept)
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from listbuilder.battle import keeping
+from listbuilder.battle.fight import Battle
+from listbuilder.battle.fighters import read_side
+
+path = Path(sys.argv[1])
+side = read_side(path.read_text("utf-8"), str(path))
+battle = Battle.begin(side.army.vocabulary.battle, side)
+keeper = keeping.new_keeper(path, "wh40k-10e", side.name)
+battle.advance()
+while True:
+    battle.count(0, "second-squad", -1) or battle.count(0, "second-squad", 10)
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+    print(len(battle.steps), flush=True)
+"""
+
+
+def test_a_killed_program_loses_the_step_it_was_writing_at_most() -> None:
+    command = [sys.executable, "-c", KILLED, str(MARINES)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ, text=True) as process:
+        assert process.stdout is not None
+        written = [int(process.stdout.readline()) for _step in range(12)][-1]
+        process.send_signal(signal.SIGKILL)
+    file = keeping.newest(MARINES, "wh40k-10e", "")
+    assert file is not None
+    kept, _keeper = keeping.load(file)
+    assert len(kept.steps) >= written
+    assert keeping.resume(kept).now.round == 1
