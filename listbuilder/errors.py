@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from listbuilder.i18n import Text
@@ -22,8 +21,7 @@ class Place(NamedTuple):
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong with an input. Lines and columns count from 1; 0 where there is none.
 
     ``hint`` says how to fix it, ``rule`` names the kind of problem (`unreadable`, `schema`, `unknown-name` …) and
@@ -50,9 +48,7 @@ class Problem:
 
     def within(self, file: str) -> Problem:
         """The problem, in a file."""
-        from listbuilder.replacing import replace  # imports what a command without input does not need
-
-        return replace(self, file=file)
+        return self._replace(file=file)
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)

@@ -6,13 +6,14 @@ import gettext
 import locale
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
 MOST_SHOWN = 1000  # characters of one name in a message
+NOTHING: Mapping[str, object] = {}
 _current = "en"
 
 
@@ -34,11 +35,13 @@ def in_language(names: Mapping[str, str] | str) -> str:
     return names.get(_current) or names.get("en") or next(iter(names.values()), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Localised:
+class Localised(NamedTuple):
     """A name of the data inside a message: shown in the language in use when the message is."""
 
-    names: Mapping[str, str] | str = field(default="", hash=False)
+    names: Mapping[str, str] | str = ""
+
+    def __hash__(self) -> int:
+        return hash(str(self.names))  # a mapping has none
 
     def __str__(self) -> str:
         return in_language(self.names)
@@ -88,12 +91,11 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
 
     template: str
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = NOTHING
 
     def __hash__(self) -> int:
         return hash((self.template, tuple(self.params)))  # the parameters' values may be lists
@@ -115,6 +117,8 @@ def _shown(value: object, name: Callable[[str], str]) -> object:
         return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
     if isinstance(value, Text):
         return value.render(name)
+    if isinstance(value, Localised):
+        return str(value)
     if isinstance(value, Decimal):
         return number(value)
     if isinstance(value, tuple | list):

@@ -14,7 +14,6 @@ from listbuilder.i18n import Text
 from listbuilder.listfile import document, records
 from listbuilder.listfile.declared import unused
 from listbuilder.listfile.document import Document
-from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import SetDeclarations
 from listbuilder.roster.tree import Roster
@@ -84,7 +83,7 @@ def _placed(error: InputError, read: Document, stated: str) -> InputError:
         place = read.place("system")
         registry.factions(read.system)
         place = read.place("faction")
-    return InputError(problems=[replace(one, **place._asdict()) for one in error.problems])
+    return InputError(problems=[one._replace(**place._asdict()) for one in error.problems])
 
 
 def bind_to(read: Document, data: Loaded) -> BoundList:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import repeat
 from operator import add, attrgetter, mul
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,6 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import UNJUDGED, Place
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
-from listbuilder.rules.covers import Covers
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.gauges import Gauge, gauges
@@ -25,6 +24,9 @@ from listbuilder.rules.judgement import Judgement
 from listbuilder.rules.kind import UNKNOWN, BoundRule, RuleError, bind
 from listbuilder.rules.muster import Muster
 from listbuilder.rules.quotas import AllyRule
+
+if TYPE_CHECKING:
+    from listbuilder.rules.covers import Covers
 
 MOST_SHARED = 50  # size of the cache of rule sets
 # keys of the list file; the first that a list has stands for the whole army
@@ -74,6 +76,8 @@ class Ruleset(Struct, frozen=True, dict=True):
     @cached_property
     def covers(self) -> Covers:
         """Which findings of the data duplicate findings of rules."""
+        from listbuilder.rules.covers import Covers  # a legal list has none
+
         return Covers(self.system)
 
     @cached_property
@@ -140,7 +144,7 @@ class Checked:
         if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
             judged = [*judged, *(Diagnostic("unknown-name", text, UNJUDGED, one.id) for one, text in _unknown(muster))]
         army = muster.whole
-        left = tuple(ruleset.covers.uncovered(army, judged)) if judged else army.tree_findings
+        left = tuple(ruleset.covers.uncovered(army, judged)) if judged and army.tree_findings else army.tree_findings
         if left and ruleset.overruled:
             left = _not_overruled(left, muster, ruleset)
         whole = muster.place(*OF_THE_ARMY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from listbuilder.army import Army
 from listbuilder.catalogue.base import Names, Number
@@ -12,8 +12,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.kinds import total
 
 
-@dataclass(frozen=True, slots=True)
-class Spending:
+class Spending(NamedTuple):
     """An amount of one currency. ``limit``: None where no rule limits it in the size of game."""
 
     currency: str

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from listbuilder.army import Army, roles
-from listbuilder.army.difference import points, repriced
 from listbuilder.army.gaps import Gaps
 from listbuilder.engine.numbers import tidy
 from listbuilder.errors import INFO, UNJUDGED, WARNING, Place, Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.listfile.bound import BoundList
-from listbuilder.naming import listing
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.validation import succession
-from listbuilder.validation.succession import Judged
 
 UNKNOWN_NAME = "unknown-name"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
-MOST_PRICES = 5  # units that are named
 VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
 
 
@@ -40,43 +35,11 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
         yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
 
 
-def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Judged]) -> Iterator[Diagnostic]:
-    """Whether the data changed since the list was saved; where the older ones are still installed, what the verdict was by them
-    and which units cost something else since. ``judge``: judges the list over the older data."""
-    read, pin = bound.document, bound.data.pin
-    stated = read.data_pin
+def other_data(bound: BoundList) -> bool:
+    """Whether the data are others than those that the list was made with."""
+    pin, stated = bound.data.pin, bound.document.data_pin
     now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
-    if all(stated[key] == now[key] for key in now if key in stated):
-        return
-    names: dict[str, object] = {
-        "then": stated.get("date") or stated.get("revision"),
-        "now": pin.date or pin.revision,
-    }
-    text = Text("made with the data of {then}, checked with those of {now}", names)
-    older = succession.over_older(bound)
-    if older is not None:
-        before = judge(older)
-        names["verdict"] = Text(VERDICTS[before.verdict])
-        prices = _prices_since(before.army, army)
-        names["units"] = listing(prices, MOST_PRICES)
-        text = Text("{verdict} by the data of {then} that it was made with; checked with those of {now}", names)
-        if prices:
-            text = Text(
-                "{verdict} by the data of {then} that it was made with; checked with those of {now}, where other points are"
-                " asked for {units}",
-                names,
-            )
-    yield Diagnostic("data-changed", text, INFO, place=read.place("data"))
-
-
-def _prices_since(before: Army, army: Army) -> list[str]:
-    """The units that cost something else than before."""
-    changes = ((change, *points(change)) for change in repriced(before, army))
-    return [
-        f"{change.after.name} ({was} → {now})"
-        for change, was, now in changes
-        if change.after is not None and was is not None
-    ]
+    return any(stated[key] != now[key] for key in now if key in stated)
 
 
 def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,18 +25,20 @@ from listbuilder.rules.kind import UNKNOWN, RuleError
 from listbuilder.sources.registry import Sets
 from listbuilder.validation import extent, own_terms
 from listbuilder.validation.grounds import lacking
-from listbuilder.validation.pack import size, terms
-from listbuilder.validation.pack.record import Pack
 from listbuilder.validation.problems import (
-    data_changed,
     drifts,
     finding_of,
     firm_rules,
     lacks_units,
+    other_data,
     problems_of,
     soften,
     totals,
 )
+
+if TYPE_CHECKING:
+    from listbuilder.validation.pack import Pack
+    from listbuilder.validation.succession import Judged
 
 MOST_UNKNOWN = 50  # rules that a list names and its system does not have, that are reported one by one
 
@@ -83,7 +86,11 @@ class Validated(Struct, frozen=True):
             *own_terms.limits(army, self.builder),
             *own_terms.sizes(self.builder),
         )
-        if self.pack is None or not terms.applies(self.pack, self.bound):
+        if self.pack is None:
+            return found
+        from listbuilder.validation.pack import terms  # most lists are for no event
+
+        if not terms.applies(self.pack, self.bound):
             return found
         own = terms.own_size(self.pack, army, by_data=self.bound.data.form == "forces")
         return terms.founded((*own, *found))
@@ -124,32 +131,42 @@ def validate(bound: BoundList, rules: Iterable[str] = (), pack: Pack | None = No
 
 def _validated(bound: BoundList, rules: Iterable[str], pack: Pack | None) -> Validated:
     stated = list(own_terms.changed_data(bound.data))
-    asked, agreed = tuple(rules), None
+    asked, event = tuple(rules), None
     if pack is not None:
+        from listbuilder.validation.pack import size, terms
+
         stated += terms.problems(pack, bound)
-    if pack is not None and terms.applies(pack, bound):
-        stated += terms.own_rules(pack, bound, asked)
-        agreed, bound = pack.size, terms.applied(pack, bound)
-        ruleset = terms.ruleset(pack, asked)
+        event = pack if terms.applies(pack, bound) else None
+    if event is not None:
+        stated += terms.own_rules(event, bound, asked)
+        bound, ruleset = terms.applied(event, bound), terms.ruleset(event, asked)
     else:
         named, unknown = _named_rules(bound)
         stated += [*unknown, *own_terms.rules(bound, named, asked)]
         ruleset = Ruleset.shared(bound.data.system, (*named, *asked))
     data = bound.data
     engine = Engine.of(bound.roster)
+    agreed = event.size if event is not None else None
     context = ArmyContext(data.system, data.faction, data.pin, bound.document.file, bound.places, agreed_size=agreed)
     builder = ArmyBuilder(engine, context)
-    if pack is not None and terms.applies(pack, bound):
-        stated += size.played(pack, bound, builder)
+    if event is not None:
+        stated += size.played(event, bound, builder)
     army = builder.build()
     problems = (
         *stated,
         *problems_of(bound),
-        *data_changed(bound, army, lambda older: validate(older, asked, pack)),
+        *(_since(bound, army, lambda older: validate(older, asked, pack)) if other_data(bound) else ()),
         *drifts(bound, army),
         *totals(bound, army),
     )
     return Validated(bound, ruleset, engine, builder, problems, army, (), pack=pack).of(army)
+
+
+def _since(bound: BoundList, army: Army, judge: Callable[[BoundList], Judged]) -> Iterator[Diagnostic]:
+    """What changed since the list was made with other data."""
+    from listbuilder.validation.changed_data import data_changed  # imports what most lists do not need
+
+    yield from data_changed(bound, army, judge)
 
 
 def _named_rules(bound: BoundList) -> tuple[list[str], list[Diagnostic]]:

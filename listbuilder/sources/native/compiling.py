@@ -7,31 +7,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
-from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import TOO_LARGE, InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Offer
 from listbuilder.sources.native import locate
 from listbuilder.sources.native.contents import Contents
+from listbuilder.sources.native.record import SystemRecord
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.model import Catalogue
     from listbuilder.strictyaml import Source
 
 
 Facts = dict[str, Any]
 
 LONGEST = 2_000  # characters of a name or another text
-
-
-class SystemRecord(Struct, frozen=True):
-    """A compiled system: its facts, its records, and its factions."""
-
-    system: System
-    catalogue: Catalogue
-    factions: tuple[Offer, ...]
 
 
 def compile_system(contents: Contents) -> SystemRecord:

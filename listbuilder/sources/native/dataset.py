@@ -21,9 +21,9 @@ from listbuilder.sources import compilers, folded
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
-from listbuilder.sources.native.compiling import SystemRecord, compile_faction, compile_system
 from listbuilder.sources.native.contents import Folders
 from listbuilder.sources.native.others import Others
+from listbuilder.sources.native.record import SystemRecord
 
 T = TypeVar("T")
 
@@ -177,13 +177,19 @@ class NativeSet:
 
     def record(self, system_id: str) -> SystemRecord:
         """A compiled system, from the cache if that is current. Raises `InputError` for mistakes in its files."""
+
+        def compiled() -> SystemRecord:
+            from listbuilder.sources.native.compiling import compile_system  # not needed once the cache has the data
+
+            return compile_system(self._folders.contents(system_id))
+
         found = self._records.get(system_id)
         if found is None:
             found = self._records[system_id] = self._compiled(
                 self._folders.cached(system_id, "system"),
                 lambda: self._folders.digest(system_id),
                 SystemRecord,
-                lambda: compile_system(self._folders.contents(system_id)),
+                compiled,
             )
         return found
 
@@ -195,6 +201,8 @@ class NativeSet:
             own, *hosts = [f"{system_id}/{name}" for name in self._with_host(system_id, faction_id)]
 
             def compiled() -> Catalogue:
+                from listbuilder.sources.native.compiling import compile_faction
+
                 contents = self._folders.contents(own)
                 inherited = [one for host in hosts for one in self._folders.contents(host)]
                 return compile_faction(

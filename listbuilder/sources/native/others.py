@@ -11,8 +11,8 @@ import msgspec
 from listbuilder.catalogue.allies import AllyHosts
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
-from listbuilder.sources.native.compiling import SystemRecord
 from listbuilder.sources.native.locate import FactionFiles, file_name
+from listbuilder.sources.native.record import SystemRecord
 
 
 class Others:
