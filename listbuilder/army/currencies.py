@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
@@ -12,7 +13,7 @@ from listbuilder.roster.tree import Roster
 POINTS_NAMES = ("pts", "points", "pt")
 
 
-class PriceTypes(NamedTuple):
+class PriceTypes(Struct, frozen=True):
     """Ids of cost types. ``points`` is empty where the game has no points; ``others``: id of a currency of the game and of the
     cost type that it is."""
 

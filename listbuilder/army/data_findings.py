@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.army.forces import force_title
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 STATING_LIMIT = ("limits", "battle_size")  # keys of the list file
 
 
-class _Kept(NamedTuple):
+class _Kept(Struct, frozen=True):
     """A violation with its finding, and what the finding follows from besides."""
 
     violation: Violation

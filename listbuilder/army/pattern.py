@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.army.records import Unit
@@ -54,7 +56,7 @@ class Pattern:
         return unit
 
 
-class _Read(NamedTuple):
+class _Read(Struct, frozen=True):
     """A unit that was read, with what it was read from besides its shape."""
 
     states: list[State]

@@ -5,12 +5,14 @@ the data set's loader has put into the `Library`. Native data state these facts 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from msgspec import Struct
 
 from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 
 
-class PrintedText(NamedTuple):
+class PrintedText(Struct, frozen=True):
     """One characteristic of a profile of a unit: the profile's type and name, and the characteristic's value."""
 
     type: str
@@ -18,7 +20,7 @@ class PrintedText(NamedTuple):
     text: str
 
 
-class Granted(NamedTuple):
+class Granted(Struct, frozen=True):
     """Abilities, case-folded, that sentences give under conditions which are not read: to their ``own`` unit, or to others of the
     ``army``."""
 

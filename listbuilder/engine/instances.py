@@ -8,7 +8,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from listbuilder.engine.scopes import number_within
 from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Measure, TreeNode
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from listbuilder.engine.queries import QueryContext
 
 
-class Wanted(NamedTuple):
+class Wanted(Struct, frozen=True):
     """The ids that a node must have, and those that it must not have."""
 
     ids: tuple[str, ...]

@@ -32,7 +32,7 @@ MANY = 200  # modifiers of one owner, which cost more than the one step of evalu
 A_STEP = 20  # modifiers that are looked at in the time of a step
 
 
-class GatedModifier(NamedTuple):
+class GatedModifier(Struct, frozen=True):
     """A modifier with everything that has conditions for it: its groups, outermost first, and itself."""
 
     gates: tuple[Gate, ...]
@@ -117,9 +117,9 @@ def applying(steps: Sequence[GatedModifier], context: QueryContext, known: dict[
     if len(steps) > MANY:
         budget.step(len(steps) // A_STEP)
     found = []
-    for gates, modifier in steps:
+    for step in steps:
         total = 1
-        for gate in gates:
+        for gate in step.gates:
             number = known.get(id(gate))
             if number is None:
                 number = known[id(gate)] = times(gate, context)
@@ -127,7 +127,7 @@ def applying(steps: Sequence[GatedModifier], context: QueryContext, known: dict[
             if not total:
                 break
         if total:
-            found.append(Applied(modifier, total))
+            found.append(Applied(step.modifier, total))
     return found
 
 

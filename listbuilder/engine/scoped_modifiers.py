@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -50,7 +50,7 @@ def selector(affects: str) -> Selector:
 Origin = tuple[str, int]  # the owner of a modifier and its number there; gives the order of application
 
 
-class ScopedModifier(NamedTuple):
+class ScopedModifier(Struct, frozen=True):
     """A modifier that applies to other nodes than its owner, from a scope node on."""
 
     origin: Origin

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -22,7 +21,7 @@ from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.registry import Sets
 
 
-class Claim(NamedTuple):
+class Claim(Struct, frozen=True):
     """The points that a list of another program states for a unit, and where."""
 
     unit: str

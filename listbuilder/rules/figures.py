@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.army import Army, ForceView
 from listbuilder.catalogue.base import Names
@@ -12,7 +13,7 @@ from listbuilder.catalogue.system import Figure, System
 from listbuilder.i18n import in_language
 
 
-class Counted(NamedTuple):
+class Counted(Struct, frozen=True):
     """A figure of one army; as text its name and number in the language in use."""
 
     figure: str

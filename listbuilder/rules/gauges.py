@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.rules.kind import BoundRule
 from listbuilder.rules.muster import Muster
 
 
-class Used(NamedTuple):
+class Used(Struct, frozen=True):
     """An amount and between which amounts a rule wants it; None where it sets no such bound."""
 
     found: Number
@@ -26,7 +28,7 @@ class Used(NamedTuple):
         return self.at_least is not None and self.found < self.at_least
 
 
-class Gauge(NamedTuple):
+class Gauge(Struct, frozen=True):
     """What one rule is about, under the short name that the game has for it."""
 
     rule: str

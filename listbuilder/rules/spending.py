@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.army import Army
 from listbuilder.catalogue.base import Names, Number
@@ -12,7 +13,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.kinds import total
 
 
-class Spending(NamedTuple):
+class Spending(Struct, frozen=True):
     """An amount of one currency. ``limit``: None where no rule limits it in the size of game."""
 
     currency: str

@@ -27,7 +27,7 @@ from listbuilder.sources.places import cache_dir, state_dir
 T = TypeVar("T")
 
 SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cache or written to it
-MARK = b"listbuilder cache 3\n"
+MARK = b"listbuilder cache 4\n"
 HEADER = len(MARK) + signing.SIZE
 LARGEST = 1 << 28  # bytes of a record
 NEW = ".new-"  # how the name of a file starts that is being written

@@ -11,9 +11,9 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from listbuilder import __version__, resources
 from listbuilder.sources.cache import Cache, digest
@@ -24,7 +24,7 @@ MIN_AGE = (
 )
 
 
-class Compiler(NamedTuple):
+class Compiler(Struct, frozen=True):
     """What makes records of one kind: the modules that it begins with, which import the others, and schemas."""
 
     modules: tuple[str, ...]

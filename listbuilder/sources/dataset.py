@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ NATIVE = "native"
 ListForm = Literal["units", "forces"]
 
 
-class Offer(NamedTuple):
+class Offer(Struct, frozen=True):
     """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601. ``keywords``:
     of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters.
     ``extends``: the id of the faction of which it has the datasheets, too; ``detachments``: ids of those that it has besides.

@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True):
         return language()
 
 
-class Report(NamedTuple):
+class Report(Struct, frozen=True):
     """One format. ``suffixes``: of files that mean it, in lower case. ``render`` gives the report piece by piece, as the records
     come. ``for_programs``: in English unless a language is asked for, and the same bytes whatever the terminal is.
     ``fixes``: it shows what would mend a finding, which takes time to find out."""

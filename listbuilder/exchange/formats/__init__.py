@@ -13,7 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder import budget, files
 from listbuilder.errors import TOO_LARGE, InputError
@@ -27,7 +28,7 @@ HEAD = 1 << 16  # bytes from the start of a file that a format is recognised by
 LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
 
 
-class Format(NamedTuple):
+class Format(Struct, frozen=True):
     """One format. ``suffixes``: of its files, in lower case.
 
     ``fits`` tells from the start of a file whether it is in this format. ``read`` takes a file's bytes, what messages call it
@@ -41,7 +42,7 @@ class Format(NamedTuple):
     read: Callable[[bytes, str, Sets], BoundList]
 
 
-class Output(NamedTuple):
+class Output(Struct, frozen=True):
     """One format that lists are written in. ``suffixes``: names of files that mean it, in lower case. ``by_id``: it names the
     entries of a data set in the BattleScribe format, so that it cannot hold a list over native data."""
 

@@ -93,7 +93,7 @@ def _granted(muster: Muster, group: Group) -> frozenset[str]:
     army = muster.army
     own = (unit.granted.own for unit in group.units)
     others = (unit.granted.army for unit in muster.those(_grants))
-    ruled = (words for one in army.detachments for words in one.granted)
+    ruled = (words for one in army.detachments for words in (one.granted.own, one.granted.army))
     return frozenset[str]().union(*own, *others, *ruled)
 
 

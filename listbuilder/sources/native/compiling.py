@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from listbuilder.catalogue.system import System
 from listbuilder.errors import TOO_LARGE, InputError, Problem
 from listbuilder.i18n import Text
@@ -78,7 +80,7 @@ def _lines(contents: Contents, stated: Sequence[Facts]) -> tuple[Offer, ...]:
     for place, line in enumerate(lines):
         taken = [one for one in extending if one.extends == line.id]
         free = (word for word in line.keywords if not any(one.is_called(word) for one in taken))
-        lines[place] = line._replace(keywords=tuple(free))
+        lines[place] = replace(line, keywords=tuple(free))
     return tuple(lines)
 
 
