@@ -68,9 +68,10 @@ def _of_own_game(record: ListRecord, file: str, among: Sets) -> Sets:
         return among
     native = registry.native()
     name = fold(record.game.text)
-    known = ((one.id, one.name) for one in native.all_systems())
-    given = ((one.id, one.names) for data in among for one in data.systems())
-    named = [key for key, names in (*known, *given) if name in {fold(key), *map(fold, names.values())}]
+    offers = (*native.named_systems(), *(one for data in among for one in data.systems()))
+    named = [
+        key for key, names in ((one.id, one.names) for one in offers) if name in {fold(key), *map(fold, names.values())}
+    ]
     if not named:
         text = Text("no data for this game: {names}", {"names": (record.game.text,)})
         raise InputError(text, file, record.game.line, 1, rule="no-data")
@@ -89,8 +90,8 @@ def _allow(record: ListRecord, file: str) -> None:
 
 def rename(record: ListRecord) -> None:
     """Notes what the data of the list's game may call its units and what these have."""
-    systems = (system for system in registry.native().all_systems() if system.id in record.systems)
-    known = {stem(name): other for system in systems for name, other in system.list_names.items()}
+    systems = map(registry.native().known_system, record.systems)
+    known = {stem(name): other for one in systems if one is not None for name, other in one.list_names.items()}
     for unit in record.units:
         unit.also = known.get(stem(unit.name), "")
         for part in walk(unit.parts) if known else ():

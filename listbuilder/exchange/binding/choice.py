@@ -209,7 +209,7 @@ def _sets(record: ListRecord, among: Sets) -> list[tuple[DataSet, str]]:
 
 def _sets_of(system: str, among: Sets, *, own: bool) -> Iterator[tuple[DataSet, str]]:
     native = registry.native()
-    known = next((one for one in native.all_systems() if one.id == system), None)
+    known = native.known_system(system)
     ids = known.game_system_ids if known else ()
     for data in among or (native,):
         if data.has_system(system):

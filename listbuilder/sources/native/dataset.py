@@ -23,7 +23,7 @@ from listbuilder.sources.dataset import NATIVE, Loaded, Offer
 from listbuilder.sources.native import locate
 from listbuilder.sources.native.contents import Folders
 from listbuilder.sources.native.others import Others
-from listbuilder.sources.native.record import SystemRecord
+from listbuilder.sources.native.record import RecordHead, SystemHead, SystemRecord
 
 T = TypeVar("T")
 
@@ -40,6 +40,7 @@ class NativeSet:
         self.files = self._folders.systems
         self.problems: list[Problem] = []
         self._records: dict[str, SystemRecord] = {}
+        self._heads: dict[str, SystemHead] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}
         self._called: dict[str, dict[str, str]] = {}  # ids of the factions of each system by their folded names
@@ -48,11 +49,19 @@ class NativeSet:
 
     def systems(self) -> list[Offer]:
         """The systems that have factions."""
-        return [Offer(system.id, system.name) for system in self.all_systems() if self.factions(system.id)]
+        return [one for one in self.named_systems() if self.factions(one.id)]
 
     def all_systems(self) -> list[System]:
         """Every system whose rules are known, including those with community data only."""
         return [self.record(name).system for name in self.files]
+
+    def named_systems(self) -> list[Offer]:
+        """What each of these systems is called."""
+        return [Offer(head.id, head.name) for head in map(self._head, self.files)]
+
+    def known_system(self, system_id: str) -> System | None:
+        """The system of that id, where its rules are known."""
+        return self.record(system_id).system if system_id in self.files else None
 
     def has_system(self, word: str) -> bool:
         """Whether lists can be built for the system of that id or name."""
@@ -70,7 +79,8 @@ class NativeSet:
 
     def rules_for(self, game_system_id: str) -> System | None:
         """The system whose rules apply to a community data set, by the id of its game system."""
-        return next((system for system in self.all_systems() if game_system_id in system.game_system_ids), None)
+        heads = map(self._head, self.files)
+        return next((self.record(one.id).system for one in heads if game_system_id in one.game_system_ids), None)
 
     def system(self, system_id: str) -> System:
         """A system's facts and rules, by id or name. Raises `InputError`."""
@@ -157,8 +167,7 @@ class NativeSet:
         """The id of the system of that id or name. Raises `InputError`."""
         if word in self.files:
             return word
-        systems = [Offer(system.id, system.name) for system in self.all_systems()]
-        return _chosen(word, systems, Text("unknown game system: {name}", {"name": word}))
+        return _chosen(word, self.named_systems(), Text("unknown game system: {name}", {"name": word}))
 
     def faction_id(self, system_id: str, word: str) -> str:
         """The id of the faction of that id or name. Raises `InputError`."""
@@ -192,6 +201,16 @@ class NativeSet:
                 compiled,
             )
         return found
+
+    def _head(self, system_id: str) -> SystemHead:
+        """What a system is called, read alone where the cache has the rest. Raises `InputError` as `record`."""
+        if system_id not in self._heads:
+            known = self._records.get(system_id) or self._kept(
+                self._folders.cached(system_id, "system"), self._folders.digest(system_id), RecordHead
+            )
+            system = (known or self.record(system_id)).system
+            self._heads[system_id] = SystemHead(system.id, system.name, system.game_system_ids)
+        return self._heads[system_id]
 
     def catalogue(self, system_id: str, faction_id: str) -> Catalogue:
         """A compiled faction, from the cache if that is current. Raises `InputError` for mistakes in its files."""
@@ -243,18 +262,24 @@ class NativeSet:
     def _compiled(self, name: str, key: Callable[[], str], kind: type[T], compiled: Callable[[], T]) -> T:
         """The cached record if it is current, else a new one, exactly as the cache will return it later. ``key``: of the files as
         they are known, once ``compiled`` has read them as they were read."""
-        version = compilers.version_of(compilers.NATIVE, self.cache)
-        found = folded.get(self.cache, name, digest(key(), version), kind)
+        found = self._kept(name, key(), kind)
         if found is None:
             try:
                 new = compiled()
             except InputError as error:
                 self.problems.extend(one for one in error.problems if one not in self.problems)
                 raise
-            self.cache.put(name, digest(key(), version), new)
+            self.cache.put(name, self._key(key()), new)
             found = folded.again(new)
         Loads.number += 1
         return found
+
+    def _kept(self, name: str, files: str, kind: type[T]) -> T | None:
+        """What the cache has for files with this digest."""
+        return folded.get(self.cache, name, self._key(files), kind)
+
+    def _key(self, files: str) -> str:
+        return digest(files, compilers.version_of(compilers.NATIVE, self.cache))
 
 
 def _chosen(word: str, offers: Sequence[Offer], message: Text) -> str:
