@@ -20,6 +20,7 @@ from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.binding.together import together
 from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord, walk
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
@@ -32,7 +33,7 @@ from listbuilder.roster.tree import Force, Roster
 from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 
-MARKS = re.compile(r"^\W+")
+MARKS = expression(r"^\W+")
 MOST_UNREAD = 200  # lines that are named one by one
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from listbuilder.errors import InputError
 from listbuilder.exchange.binding.guess import likely
 from listbuilder.exchange.binding.names import Names, plain, split_names, stem
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
 from listbuilder.replacing import replace
@@ -22,8 +22,8 @@ from listbuilder.sources.dataset import DataSet, Loaded, Offer
 from listbuilder.sources.registry import Sets
 
 DETACHMENTS = "detachment"  # the kind of rule that says how many detachments an army has
-DASH = re.compile(r"\s[-–—|]\s")
-RULE = re.compile(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
+DASH = expression(r"\s[-–—|]\s")
+RULE = expression(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
 
 
 _Offered = tuple[DataSet, Offer, frozenset[str]]  # with the lines of a list's header that name it

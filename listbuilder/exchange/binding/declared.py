@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
 Facts = dict[str, Any]
-NUMBERED = re.compile(r"^(?P<name>.+?)(?:\[(?P<number>\d+)\])?$")
+NUMBERED = expression(r"^(?P<name>.+?)(?:\[(?P<number>\d+)\])?$")
 NAME = "Name"  # the label of the player's own name of a unit
 
 

@@ -14,12 +14,13 @@ from listbuilder.engine.actions import add_force, copied
 from listbuilder.engine.force_choices import offered_force
 from listbuilder.exchange.binding.names import Names, plain
 from listbuilder.exchange.reading.record import UnitRecord, Word
+from listbuilder.expressions import expression
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Force, Roster, Selection
 
 INSIDE = frozenset(("regiment", "auxiliary", "renown"))  # sections whose units stand in a force of their own
 HOLDERS = {"regiment": ("Regiment",), "auxiliary": ("Auxiliary Units", "Auxillary Units")}  # as spelled by data
-PRINTED = re.compile(r"\*\*(?P<bold>[^*^\n]+)\*\*|^[^\S\n]*+•\s*+(?:\d++\s++)?(?P<line>[^*^\n]++)$", re.MULTILINE)
+PRINTED = expression(r"\*\*(?P<bold>[^*^\n]+)\*\*|^[^\S\n]*+•\s*+(?:\d++\s++)?(?P<line>[^*^\n]++)$", re.MULTILINE)
 
 
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:

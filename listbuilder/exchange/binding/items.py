@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,9 +10,10 @@ from typing import NamedTuple
 from listbuilder.exchange.binding.names import base, counted, parts, stem
 from listbuilder.exchange.reading.record import Part
 from listbuilder.exchange.reading.text import split_items
+from listbuilder.expressions import expression
 
-_COUNTED = re.compile(r"^(?P<count>\d{1,3})\s?[x×]\s*(?P<name>.+)$")
-_GLUED = re.compile(r"(?<=[a-z)])(?=[A-Z])")
+_COUNTED = expression(r"^(?P<count>\d{1,3})\s?[x×]\s*(?P<name>.+)$")
+_GLUED = expression(r"(?<=[a-z)])(?=[A-Z])")
 
 
 @dataclass(slots=True)

@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+from listbuilder.expressions import expression
 from listbuilder.naming import fold
 
 Thing = TypeVar("Thing")
 
-_MARKS = re.compile(r"(?<!\s)\s*+\[[^\[\]]*+\]\s*+$")
+_MARKS = expression(r"(?<!\s)\s*+\[[^\[\]]*+\]\s*+$")
 MOST_JOINED = 16  # commas and "and" within one name
-_PUNCTUATION = re.compile(r"[^\w\s]+")
-_SPECIAL = re.compile(r"(?<!\s)\s++(?:w/|(?:armed )?with\s|-\s)", re.IGNORECASE)
-_JOINTS = re.compile(r",|/|\+|&|\band\b|\bw/|\bwith\b", re.IGNORECASE)
-_LEADING = re.compile(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
-_ARROW = re.compile(r"^[\s➤►▶*•-]+")
-_MODE = re.compile(r"(?<!\s)\s++[-–]\s++[\w\s]++$")
+_PUNCTUATION = expression(r"[^\w\s]+")
+_SPECIAL = expression(r"(?<!\s)\s++(?:w/|(?:armed )?with\s|-\s)", re.IGNORECASE)
+_JOINTS = expression(r",|/|\+|&|\band\b|\bw/|\bwith\b", re.IGNORECASE)
+_LEADING = expression(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
+_ARROW = expression(r"^[\s➤►▶*•-]+")
+_MODE = expression(r"(?<!\s)\s++[-–]\s++[\w\s]++$")
 
 
 @lru_cache(maxsize=16384)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, UnitRecord, Word
+from listbuilder.expressions import expression
 from listbuilder.naming import fold
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from listbuilder.sources.dataset import Loaded
 
 Facts = dict[str, Any]
-NUMBER = re.compile(r"\s\d+$")
-PRICE = re.compile(r"\s-?\d+\s?[A-Z]{1,3}$")  # behind the name of a force: -2CP
-SUBFACTION = re.compile(r"^(?P<kind>[^][]+) \[(?P<subfaction>[^][]+)\]$")
-FACTION = re.compile(r"^(?P<kind>.+?) \((?P<faction>[^()]+(?:\([^()]*\))?)\)$")
+NUMBER = expression(r"\s\d+$")
+PRICE = expression(r"\s-?\d+\s?[A-Z]{1,3}$")  # behind the name of a force: -2CP
+SUBFACTION = expression(r"^(?P<kind>[^][]+) \[(?P<subfaction>[^][]+)\]$")
+FACTION = expression(r"^(?P<kind>.+?) \((?P<faction>[^()]+(?:\([^()]*\))?)\)$")
 
 
 def place(

@@ -14,9 +14,10 @@ from listbuilder.catalogue.base import Number
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
+from listbuilder.expressions import expression
 
 POINTS = r"(?P<points>\d[\d.,\s]*+)(?:points?|pts?)"
-UNIT = re.compile(
+UNIT = expression(
     r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
     rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
     re.IGNORECASE,
@@ -35,23 +36,23 @@ CATEGORIES = frozenset((
     "beast", "beasts", "cavalry", "fortification", "fortifications", "infantry", "monster", "monsters", "mounted", "swarm",
     "swarms", "vehicle", "vehicles",
 ))  # fmt: skip
-GROUP = re.compile(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
+GROUP = expression(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
 WARLORD = frozenset(("warlord", "seigneur de guerre"))
-ENHANCEMENT = re.compile(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
-UPGRADE = re.compile(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
-ROLE = re.compile(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
-LEADS = re.compile(
+ENHANCEMENT = expression(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
+UPGRADE = expression(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
+ROLE = expression(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
+LEADS = expression(
     r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
 )
-OWN_UNIT = re.compile(  # of a game without points
+OWN_UNIT = expression(  # of a game without points
     r"^(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)x )?(?P<name>.+?) [(\[](?P<models>\d+) models?[)\]](?P<rest>.*)$",
     re.IGNORECASE,
 )
-DECLARED = re.compile(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")
-PRICED = re.compile(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
-WITH = re.compile(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
-COUNTED = re.compile(r"^(?P<count>\d+)\s?(?:[x×]\s\s*|\s\s*(?=\D))(?P<name>\S.*)$", re.IGNORECASE)
-STRAY = re.compile(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
+DECLARED = expression(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")
+PRICED = expression(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
+WITH = expression(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
+COUNTED = expression(r"^(?P<count>\d+)\s?(?:[x×]\s\s*|\s\s*(?=\D))(?P<name>\S.*)$", re.IGNORECASE)
+STRAY = expression(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
 
 
 def unit_line(line: Line) -> re.Match[str] | None:

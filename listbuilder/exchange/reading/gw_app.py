@@ -11,13 +11,14 @@ from listbuilder.exchange.reading.another import SIZE, TITLE, before_another
 from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
+from listbuilder.expressions import expression
 
-FOOTER = re.compile(
+FOOTER = expression(
     r"^(?:Export\w+ (?:with|avec) .*?v?(?P<app>[\d.]+|appVersion) \(\d+\)(?:.*\bv(?P<data>\d+))?|END OF ROSTER|Created with )",
     re.IGNORECASE,
 )
-DETACHMENT_POINTS = re.compile(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
-DISPOSITION = re.compile(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
+DETACHMENT_POINTS = expression(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
+DISPOSITION = expression(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
 DISPOSITIONS = frozenset(
     ("purge the foe", "reconnaissance", "take and hold", "priority assets", "disruption")
 )  # of 11th edition, which may stand alone on a line

@@ -8,10 +8,11 @@ from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in, split_items
+from listbuilder.expressions import expression
 
-TITLE = re.compile(r"^(?=.+? - (?!\s*\())(?P<names>.+?)(?<!\s)\s*+\((?P<points>[\d.,]++) ?points?\)$", re.IGNORECASE)
-FIELD = re.compile(r"^(?P<key>[A-Z][A-Za-z ]+?)(?: \([^)]*\))?:\s*(?P<value>.*)$")
-RULER = re.compile(r"^[+\-=]{5,}$")
+TITLE = expression(r"^(?=.+? - (?!\s*\())(?P<names>.+?)(?<!\s)\s*+\((?P<points>[\d.,]++) ?points?\)$", re.IGNORECASE)
+FIELD = expression(r"^(?P<key>[A-Z][A-Za-z ]+?)(?: \([^)]*\))?:\s*(?P<value>.*)$")
+RULER = expression(r"^[+\-=]{5,}$")
 
 
 def read(text: str, name: str = "") -> ListRecord:

@@ -8,12 +8,13 @@ from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
+from listbuilder.expressions import expression
 
-FIELD = re.compile(r"^\+ ?(?P<key>[A-Z][A-Z ]+?)\s*:\s*(?P<value>.*)$", re.IGNORECASE)
-RULER = re.compile(r"^\++$")
-FOOTER = re.compile(r"^Created with ", re.IGNORECASE)
+FIELD = expression(r"^\+ ?(?P<key>[A-Z][A-Z ]+?)\s*:\s*(?P<value>.*)$", re.IGNORECASE)
+RULER = expression(r"^\++$")
+FOOTER = expression(r"^Created with ", re.IGNORECASE)
 KEYS = frozenset(("FACTION KEYWORD", "DETACHMENT", "TOTAL ARMY POINTS", "LIST NAME", "POINTS LIMIT", "NUMBER OF UNITS"))
-WITH = re.compile(r"^\s*\d+ with ")
+WITH = expression(r"^\s*\d+ with ")
 
 
 def read(text: str, name: str = "") -> ListRecord:

@@ -8,14 +8,15 @@ from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
+from listbuilder.expressions import expression
 
-HEADING = re.compile(r"^#+\s*(?P<name>.*?)\s*(?:\[(?P<points>\d+) ?(?:pts|points)[^\]]*\])?\s*$", re.IGNORECASE)
-TITLE = re.compile(
+HEADING = expression(r"^#+\s*(?P<name>.*?)\s*(?:\[(?P<points>\d+) ?(?:pts|points)[^\]]*\])?\s*$", re.IGNORECASE)
+TITLE = expression(
     r"^(?=.+? - (?!\s*\[))(?P<name>.+?)(?<!\s)\s*+(?:-\s*+)?\[(?P<points>\d++) ?(?:pts|points)[^\]]*+\]$", re.IGNORECASE
 )
-ROSTER = re.compile(r"^#+ \+\+ .* \+\+")  # the heading of a whole list
-CHOICE = re.compile(r"^(?P<label>[^:\[\]()]+?)(?:: (?P<value>.+))?$")
-SIZE = re.compile(r"^(?P<name>.+?) \((?P<points>[\d.,]+) point limit\)$", re.IGNORECASE)
+ROSTER = expression(r"^#+ \+\+ .* \+\+")  # the heading of a whole list
+CHOICE = expression(r"^(?P<label>[^:\[\]()]+?)(?:: (?P<value>.+))?$")
+SIZE = expression(r"^(?P<name>.+?) \((?P<points>[\d.,]+) point limit\)$", re.IGNORECASE)
 
 
 def read(text: str, name: str = "") -> ListRecord:

@@ -12,15 +12,16 @@ from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of
+from listbuilder.expressions import expression
 
 GAME = "Game System"
 FIELDS = (GAME, "Faction", "Formation", "Battle Size", "Points Limit")  # in the order in which they are written
-FIELD = re.compile(rf"^(?:\+ )?(?P<label>{'|'.join(FIELDS)}): (?P<value>.*)$", re.IGNORECASE)
-CHOICE = re.compile(r"^(?:\+ )?(?P<label>[^:+&#•()\[\]]+): (?P<value>.+)$")  # a label that the game has, among those
-NAME = re.compile(r"^\+ LIST NAME: (?P<name>.*)$")
-TITLE = re.compile(r"^(?:# )?(?P<name>.*?) [(\[](?P<number>\d[\d.]*) (?P<what>\w+)[)\]]$")
-TOTAL = re.compile(r"^\+ TOTAL ARMY POINTS: (?P<number>\d[\d.]*)pts$")
-HEADING = re.compile(r"^#+ (?P<name>.*?)(?: \[\d[\d.]* \w+\])?$")
+FIELD = expression(rf"^(?:\+ )?(?P<label>{'|'.join(FIELDS)}): (?P<value>.*)$", re.IGNORECASE)
+CHOICE = expression(r"^(?:\+ )?(?P<label>[^:+&#•()\[\]]+): (?P<value>.+)$")  # a label that the game has, among those
+NAME = expression(r"^\+ LIST NAME: (?P<name>.*)$")
+TITLE = expression(r"^(?:# )?(?P<name>.*?) [(\[](?P<number>\d[\d.]*) (?P<what>\w+)[)\]]$")
+TOTAL = expression(r"^\+ TOTAL ARMY POINTS: (?P<number>\d[\d.]*)pts$")
+HEADING = expression(r"^#+ (?P<name>.*?)(?: \[\d[\d.]* \w+\])?$")
 MORE = ("+", "& ")  # starts of what the header repeats of the units
 ENDS = "Created with "
 MODELS = frozenset(("model", "models"))

@@ -9,6 +9,7 @@ from listbuilder.exchange.reading.another import another_game, game_of
 from listbuilder.exchange.reading.body import SECTIONS
 from listbuilder.exchange.reading.decoration import undecorated
 from listbuilder.exchange.reading.text import plain
+from listbuilder.expressions import expression
 
 OWN = "listbuilder"
 GW_APP = "gw-app"
@@ -47,11 +48,11 @@ _TESTS: tuple[tuple[str, str, str], ...] = (  # the first that is found decides;
 )
 _FLAGS = re.MULTILINE | re.IGNORECASE
 _PATTERNS = tuple(
-    (name, re.compile(test, _FLAGS), re.compile(later, _FLAGS) if later else None) for name, test, later in _TESTS
+    (name, expression(test, _FLAGS), expression(later, _FLAGS) if later else None) for name, test, later in _TESTS
 )
-_SIMPLE = re.compile(r"^(?:\d+x )?[^\n:]+ ?\(\d+ ?pts\)(?::.*)?$", re.IGNORECASE)
-_ROSTER = re.compile(r'"forces"\s*:')
-_SNAPSHOT = re.compile(r'"rulebook"\s*:|"snapshot"\s*:')
+_SIMPLE = expression(r"^(?:\d+x )?[^\n:]+ ?\(\d+ ?pts\)(?::.*)?$", re.IGNORECASE)
+_ROSTER = expression(r'"forces"\s*:')
+_SNAPSHOT = expression(r'"rulebook"\s*:|"snapshot"\s*:')
 
 
 def recognise(text: str) -> str:

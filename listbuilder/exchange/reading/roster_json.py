@@ -16,6 +16,7 @@ from typing import Any
 from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Part, UnitRecord, Word
 from listbuilder.exchange.reading.text import allowed, number_in, plain
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
 MAX_DEPTH = 40
@@ -29,9 +30,9 @@ MOST_POINTS = 10_000_000
 SYSTEMS = ("wh40k-10e", "wh40k-11e")
 DETACHMENT = ("detachment", "detachment choice")
 POINTS = frozenset(("pts", "points"))
-POINTS_STATED = re.compile(r"(?<![\d,.])(\d[\d,.]{0,12}+)\s?(?:point|pts)", re.IGNORECASE)
-SEVERAL = re.compile(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
-NUMBERED = re.compile(r"^\d{1,2}\.\s+")
+POINTS_STATED = expression(r"(?<![\d,.])(\d[\d,.]{0,12}+)\s?(?:point|pts)", re.IGNORECASE)
+SEVERAL = expression(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
+NUMBERED = expression(r"^\d{1,2}\.\s+")
 Node = dict[str, Any]
 
 

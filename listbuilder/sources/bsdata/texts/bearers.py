@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import plain, sentences
 
-_UNITS_ONLY = re.compile(r"[^.,;:]+ units? only", re.IGNORECASE)
+_UNITS_ONLY = expression(r"[^.,;:]+ units? only", re.IGNORECASE)
 
 
 def speaks_to_units(text: str) -> bool:

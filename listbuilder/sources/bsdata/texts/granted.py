@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable
 
 from listbuilder.catalogue.printed import Granted
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
-_GIVES = re.compile(r"\b(?:has|have|gains?) the (?P<names>[^.;:]*?) abilit(?:y|ies)\b", re.IGNORECASE)
-_ARMY = re.compile(r"\bfrom your army\b|\bfriendly\b|\bunits? in your army\b", re.IGNORECASE)
+_GIVES = expression(r"\b(?:has|have|gains?) the (?P<names>[^.;:]*?) abilit(?:y|ies)\b", re.IGNORECASE)
+_ARMY = expression(r"\bfrom your army\b|\bfriendly\b|\bunits? in your army\b", re.IGNORECASE)
 
 
 def parse_granted(texts: Iterable[str]) -> Granted:

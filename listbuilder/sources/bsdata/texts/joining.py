@@ -13,9 +13,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from listbuilder.catalogue.facts import Leader, Match
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
-_JOIN = re.compile(
+_JOIN = expression(
     r"(?:Alternatively, )?(?:(?:At the start of|In|During) the Declare Battle Formations step, )?"
     r"(?:if this unit is not an Attached unit, )?"
     r"this (?:unit|model) can join one (?:(?P<any>other)|(?P<names>.+?)) unit from your army"
@@ -23,36 +24,36 @@ _JOIN = re.compile(
     r"(?P<once> \(a unit cannot have more than one .+? joined to it\))?",
     re.IGNORECASE,
 )
-_LISTED = re.compile(
+_LISTED = expression(
     r"(?:At the start of|In|During) the Declare Battle Formations step, this (?:unit|model) can join one of the following units",
     re.IGNORECASE,
 )
-_LIST = re.compile(
+_LIST = expression(
     r"(?:[-■▪•–] *)?(?P<names>.+?)(?: This (?:unit|model) cannot join an Attached unit, and only (?P<only>.+?) can join a"
     r" unit this (?:unit|model) has joined)?",
     re.IGNORECASE,
 )
-_BULLETS = re.compile(r" ?[-■▪•–] ")
-_PART = re.compile(
+_BULLETS = expression(r" ?[-■▪•–] ")
+_PART = expression(
     r"(?:If it does, until the end of the battle, (?:every model in this unit|this model|this unit)|This (?:unit|model) then)"
     r" counts as (?:being )?part of that .+?(?: for the rest of the battle)?, and (?:that .+?|its) Starting Strength is increased"
     r" accordingly",
     re.IGNORECASE,
 )
-_NO_RIDE = re.compile(
+_NO_RIDE = expression(
     r"This (?:unit|model), and any unit it is joined to, cannot embark within a Transport", re.IGNORECASE
 )
-_LED_BY = re.compile(r"This unit can be led by an? .+", re.IGNORECASE)  # read with those that stand in for others
-_RELEVANT = re.compile(r"\b(?:join|joins|joined|attach|attached|led|bodyguard)\b", re.IGNORECASE)
-_RIDES = re.compile(r".+ (?:can|cannot) embark within .+", re.IGNORECASE)  # read with the passengers
-_BEARER = re.compile(
+_LED_BY = expression(r"This unit can be led by an? .+", re.IGNORECASE)  # read with those that stand in for others
+_RELEVANT = expression(r"\b(?:join|joins|joined|attach|attached|led|bodyguard)\b", re.IGNORECASE)
+_RIDES = expression(r".+ (?:can|cannot) embark within .+", re.IGNORECASE)  # read with the passengers
+_BEARER = expression(
     r"(?:^|.* )(?:the bearer|this model) (?:gains the .+? keyword and, )?(?:during the Declare Battle Formations step, )?"
     r"can be attached to an? (?P<names>[\w' ,-]+?) unit(?: \(excluding (?P<excludes>.+?) units?\))?",
     re.IGNORECASE,
 )
-_STRANGE = re.compile(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
+_STRANGE = expression(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
 _OTHER_LIST = "list of units this model can be attached to"
-_MAY_JOIN = re.compile(
+_MAY_JOIN = expression(
     r"this (?:unit|model) can join one\b|(?:the bearer|this model)\b[^.]* can be attached to an? ", re.IGNORECASE
 )
 

@@ -9,51 +9,52 @@ from typing import Any
 import msgspec
 
 from listbuilder.catalogue.facts import Leader
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.joining import parse_joining
 from listbuilder.sources.bsdata.texts.phrases import GENERIC, keywords, names, plain, sentences
 
-_HEAD = re.compile(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
-_BULLET = re.compile(r"^[■▪•–-]\s*")
-_TAIL = re.compile(r"(?:^|(?<=[.\s]))(?:You|This (?:model|unit)) (?:can|must|cannot)\b")
-_STRANGE = re.compile(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
-_INCLUDING = re.compile(r"(.+?) ?\(including (.+)\)", re.IGNORECASE)
-_SHEET = re.compile(r" (?:squads?|teams?)$", re.IGNORECASE)  # a datasheet, even if its name begins with a keyword
+_HEAD = expression(r"This (?:model|unit) (can|must) (?:be attached to|lead) the following units?:?\s*", re.IGNORECASE)
+_BULLET = expression(r"^[■▪•–-]\s*")
+_TAIL = expression(r"(?:^|(?<=[.\s]))(?:You|This (?:model|unit)) (?:can|must|cannot)\b")
+_STRANGE = expression(r"[():\"/]|\b(?:excluding|which|units?|models?|with this|unless|keywords?)\b", re.IGNORECASE)
+_INCLUDING = expression(r"(.+?) ?\(including (.+)\)", re.IGNORECASE)
+_SHEET = expression(r" (?:squads?|teams?)$", re.IGNORECASE)  # a datasheet, even if its name begins with a keyword
 _LONGEST = 60  # characters of a name
 
 _WHERE = r"(?:to )?(?:one of )?(?P<where>the above units?|an? unit(?: it can lead(?: units)?)?|an? .+?|one of the above units)"
-_EVEN_IF = re.compile(
+_EVEN_IF = expression(
     r"(?:You (?P<can>can|must) attach this (?:model|unit)|This (?:model|unit) can be attached) "
     + _WHERE
     + r",? (?:and can do so )?even if (?P<who>.+?) (?:has|have) ?(?:already )?been attached to (?:it|that unit)(?P<rest>.*)",
     re.IGNORECASE,
 )
-_WHO = re.compile(
+_WHO = expression(
     r"(?P<number>an?|one or more|one)? ?(?P<other>other )?(?P<names>.+?)(?: (?:models?|units?))?$", re.IGNORECASE
 )
-_ABOVE = re.compile(r"the above units?|an? unit(?: it can lead(?: units)?)?", re.IGNORECASE)
-_KEYWORDS = re.compile(
+_ABOVE = expression(r"the above units?|an? unit(?: it can lead(?: units)?)?", re.IGNORECASE)
+_KEYWORDS = expression(
     r"(?P<words>[\w' -]+?)(?: units?)?(?: \(excluding (?P<excludes>.+?)(?: units?)?\))?"
     r"(?: which share one of the following keywords with this model:? (?P<shares>.+))?",
     re.IGNORECASE,
 )
-_UNLESS = re.compile(
+_UNLESS = expression(
     r"(?:This model |, and )cannot be attached to an? (?P<name>[\w' -]+?) unless it is equipped with an? (?P<item>[\w' -]+)",
     re.IGNORECASE,
 )
-_NO_SECOND = re.compile(
+_NO_SECOND = expression(
     r" \((?:a unit cannot have two .+ attached to it|you cannot attach more than one of the same Leader to the same unit)\)",
     re.IGNORECASE,
 )
-_NEVER_TWO = re.compile(r", but a unit can never include more than one (.+?) model", re.IGNORECASE)
+_NEVER_TWO = expression(r", but a unit can never include more than one (.+?) model", re.IGNORECASE)
 
 # Sentences that do not affect which units the leader may join.
-_IDLE = re.compile(
+_IDLE = expression(
     r"(?:If (?:you do|it is), and that Bodyguard unit is destroyed|In such cases, if that bodyguard unit is destroyed)"
     r", the Leader units attached to it become separate units,? with their original Starting Strengths?"
     r"|While attached to an? .+ unit, this model loses the .+ keyword(?: and models in that unit have the .+ ability)?",
     re.IGNORECASE,
 )
-_MUST = re.compile(
+_MUST = expression(
     r"If it is not possible to attach this model to a unit, it does not take part in the battle and counts as having been"
     r" destroyed"
     r"|If you cannot attach this model to an? .+ unit, this model cannot be deployed and counts as having been destroyed"

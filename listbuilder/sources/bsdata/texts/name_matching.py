@@ -8,10 +8,11 @@ from collections.abc import Iterable
 import msgspec
 
 from listbuilder.catalogue.facts import Leader, TransportBay
+from listbuilder.expressions import expression
 
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
-_STATUS = re.compile(r"(?<! ) *+\[legends\]", re.IGNORECASE)  # no part of a printed name
-_FILLER = re.compile(r"[^\w ]+")
+_STATUS = expression(r"(?<! ) *+\[legends\]", re.IGNORECASE)  # no part of a printed name
+_FILLER = expression(r"[^\w ]+")
 
 
 class NameMatcher:

@@ -11,41 +11,42 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from listbuilder.catalogue.facts import Passenger
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _COUNT = r"(?P<count>\d+|one|two|three|four|five|six)"
 _TRANSPORTS = r"(?:an? |any )?(?:friendly )?(?:[\w ']+? )?transports?(?: models?)?"
-_COUNTS_AS = re.compile(
+_COUNTS_AS = expression(
     rf"For the purposes of embarking within {_TRANSPORTS}, each (?P<model>.+?) model counts as {_COUNT} (?P<what>.*?) ?models?",
     re.IGNORECASE,
 )
-_AS_IF = re.compile(
+_AS_IF = expression(
     rf"This (?:model|unit) can embark within {_TRANSPORTS} as if it (?:were|was) an? (?P<what>.+?) (?:model|unit)",
     re.IGNORECASE,
 )
-_THAT_CAN = re.compile(
+_THAT_CAN = expression(
     rf"This (?:model|unit) can embark within {_TRANSPORTS} that can transport (?P<what>.+?) models", re.IGNORECASE
 )
-_IT_TAKES = re.compile(
+_IT_TAKES = expression(
     rf"(?:If it does|When doing(?: so)?), it takes up the space of {_COUNT} .*?models?", re.IGNORECASE
 )
-_EACH_TAKES = re.compile(
+_EACH_TAKES = expression(
     rf"While (?:embarking within a transport and while )?embarked within a transport, each (?:(?P<model>.+?) )?model takes up the"
     rf" space of {_COUNT} models(?:, and each weapon .+)?",
     re.IGNORECASE,
 )
-_WITH_UNIT = re.compile(
+_WITH_UNIT = expression(
     rf"While this (?:model|unit) is (?:leading|joined to) a unit, it can embark within any transport (?:that )?"
     rf"(?:(?:its Bodyguard|that) )?unit can embark within(?:,? and takes up the space of {_COUNT} models)?",
     re.IGNORECASE,
 )
-_NEVER = re.compile(
+_NEVER = expression(
     r"This (?:model|unit) cannot embark within an? (?P<name>[\w' -]+?)(?:, but it can embark within other .+?; when doing so,"
     rf" each (?P<model>.+?) model takes up the space of {_COUNT} models)?",
     re.IGNORECASE,
 )
-_NOT_AT_ALL = re.compile(
+_NOT_AT_ALL = expression(
     r"This (?:model|unit)(?:, and any unit it is joined to,)? cannot embark within a transport", re.IGNORECASE
 )
 _TRANSPORT = "Transport"  # the keyword of all of them

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-_MARKUP = re.compile(r"\*\*|\^\^|\*")
+from listbuilder.expressions import expression
+
+_MARKUP = expression(r"\*\*|\^\^|\*")
 _SPELLING = str.maketrans({"’": "'", "‘": "'", "\u2011": "-", "\u00a0": " ", "\r": " "})
-_BETWEEN = re.compile(r"(?:(?<!\s)\s++)?[,;]\s*+(?:and\s++|or\s++)?|(?<!\s)\s++(?:and|or)\s++", re.IGNORECASE)
-_BEFORE = re.compile(r"(?<! ) ++([,.;:)])")
+_BETWEEN = expression(r"(?:(?<!\s)\s++)?[,;]\s*+(?:and\s++|or\s++)?|(?<!\s)\s++(?:and|or)\s++", re.IGNORECASE)
+_BEFORE = expression(r"(?<! ) ++([,.;:)])")
 _INNER_STOP = "\x00"  # stands for a full stop that ends no sentence
-_INSIDE = re.compile(r"e\.g\.|\([^()]*\)")
+_INSIDE = expression(r"e\.g\.|\([^()]*\)")
 
 GENERIC = frozenset({"infantry", "mounted", "character", "walker", "monster", "vehicle", "battleline", "imperium"})
 # Keywords that say what a unit is and may follow a faction's name: "Orks Infantry" asks for two.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import plain, sentences
 
-_MUST = re.compile(r"this (?:model|unit) must start the battle in reserves\b", re.IGNORECASE)
-_UNCOUNTED = re.compile(
+_MUST = expression(r"this (?:model|unit) must start the battle in reserves\b", re.IGNORECASE)
+_UNCOUNTED = expression(
     r"but (?:neither it nor any units embarked within it are|it is not) counted towards any limits placed on the maximum number"
     r" of reserves units(?: you can start the battle with)?",
     re.IGNORECASE,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
-_NAME = re.compile(r"invulnerable save(?: \(?[2-6]\+\)?)?", re.IGNORECASE)
+from listbuilder.expressions import expression
+
+_NAME = expression(r"invulnerable save(?: \(?[2-6]\+\)?)?", re.IGNORECASE)
 _NUMBER = r"(?P<save>[2-6]\+)"
 _ONE = r"this model has"
 _ALL = r"(?:this unit has|models in this units? have)"
 _TEXTS = (
-    (re.compile(_NUMBER), True),
-    (re.compile(rf"{_ALL} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), True),
-    (re.compile(rf"{_ONE} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), False),
+    (expression(_NUMBER), True),
+    (expression(rf"{_ALL} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), True),
+    (expression(rf"{_ONE} an? (?:{_NUMBER} )?invulnerable save(?: of (?P<of>[2-6]\+))?\.?", re.IGNORECASE), False),
 )
 
 

@@ -8,18 +8,19 @@ import re
 from functools import lru_cache
 
 from listbuilder.catalogue.facts import Bodyguard, StandIn
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import names, plain, sentences
 
-_INSTEAD = re.compile(
+_INSTEAD = expression(
     r"If an? (?P<who>.+?) from your army(?: with the Leader ability)?(?: \(excluding (?P<excludes>.+?)\))? can be attached to"
     r" (?P<squads>.+?), it can (?:instead be attached to this unit|be attached to this unit instead)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
-_LED_BY = re.compile(r"This unit can be led by (?:an? )?(?P<who>.+)", re.IGNORECASE)
-_NEEDS = re.compile(r"You must attach (?:one|an?) (?P<who>.+) to this unit", re.IGNORECASE)
+_NAMED = expression(r"(?P<who>[\w '-]+) can be attached to this unit", re.IGNORECASE)
+_LED_BY = expression(r"This unit can be led by (?:an? )?(?P<who>.+)", re.IGNORECASE)
+_NEEDS = expression(r"You must attach (?:one|an?) (?P<who>.+) to this unit", re.IGNORECASE)
 _ABOUT = "attached to"  # all these texts say so
-_SEVERAL = re.compile(
+_SEVERAL = expression(
     r"If this unit has a Starting Strength of (?P<models>\d+), you can attach up to two Leader units to it instead of one"
     r"(?: \(but only if one of those is an? (?P<one>[\w' -]+?) model\)|(?P<distinct>, provided those Leaders are not duplicates)"
     r"(?: \(.+?\))?)?"
@@ -27,12 +28,12 @@ _SEVERAL = re.compile(
     r"(?:, provided no more than one of those units is an? (?P<once>[\w' -]+?) unit)?",
     re.IGNORECASE,
 )
-_KIND = re.compile(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
-_ARTICLE = re.compile(r"^an? ", re.IGNORECASE)
-_SQUAD = re.compile(r" units?$", re.IGNORECASE)
-_STRANGE = re.compile(r"[():<>\"]|\b(?:if|your|this|that|can|excluding)\b", re.IGNORECASE)
+_KIND = expression(r"(?:^| )(?:models?|units?)$", re.IGNORECASE)
+_ARTICLE = expression(r"^an? ", re.IGNORECASE)
+_SQUAD = expression(r" units?$", re.IGNORECASE)
+_STRANGE = expression(r"[():<>\"]|\b(?:if|your|this|that|can|excluding)\b", re.IGNORECASE)
 # What leaders gain in such a unit does not affect who may join it.
-_IDLE = re.compile(
+_IDLE = expression(
     r"If an? .+ model from your army is attached to this unit during the Declare Battle Formations step, that model gains .+"
     r"|If this unit has a Leader unit attached to it during the Declare Battle Formations step, that Leader unit gains .+",
     re.IGNORECASE,

@@ -8,92 +8,93 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from listbuilder.catalogue.facts import PassengerLimit, TransportBay
+from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import keywords, names, plain, sentences
 
 FACTION = "<FACTION>"
 
 _THIS = r"This (?:model|fortification) "
-_HAS = re.compile(_THIS + r"has a transport capacity of (?P<what>.+)", re.IGNORECASE)
-_EXCLUDING = re.compile(r"(?P<what>.+?) ?\(excluding (?P<deny>.+?)(?: models?)?\)(?: models?)?", re.IGNORECASE)
-_UNITS = re.compile(r"(?P<count>\d+) models from the following units: (?P<names>.+)", re.IGNORECASE)
-_ONE = re.compile(r"(?P<count>\d+) (?P<names>.+?)(?: ?models?)?", re.IGNORECASE)
-_ANY = re.compile(r"(?<!\d)(?P<count>\d++) models", re.IGNORECASE)
-_ONE_UNIT = re.compile(r"(1 .+) unit", re.IGNORECASE)
-_TWO = re.compile(
+_HAS = expression(_THIS + r"has a transport capacity of (?P<what>.+)", re.IGNORECASE)
+_EXCLUDING = expression(r"(?P<what>.+?) ?\(excluding (?P<deny>.+?)(?: models?)?\)(?: models?)?", re.IGNORECASE)
+_UNITS = expression(r"(?P<count>\d+) models from the following units: (?P<names>.+)", re.IGNORECASE)
+_ONE = expression(r"(?P<count>\d+) (?P<names>.+?)(?: ?models?)?", re.IGNORECASE)
+_ANY = expression(r"(?<!\d)(?P<count>\d++) models", re.IGNORECASE)
+_ONE_UNIT = expression(r"(1 .+) unit", re.IGNORECASE)
+_TWO = expression(
     r"(?P<first>\d+ .+? models?),? (?P<how>and|or) (?P<second>\d+ .+? models?(?: with a Wounds characteristic of \d+ or less)?)",
     re.IGNORECASE,
 )
 _SPACE = r"takes? (?:up )?the space of (\d+) models"
-_WEIGHTS = re.compile(rf"(?:Each|The)? ?(.+?)(?: model)? {_SPACE}(?: and each (.+?) model {_SPACE})?", re.IGNORECASE)
-_WEIGHT_BY_WOUNDS = re.compile(
+_WEIGHTS = expression(rf"(?:Each|The)? ?(.+?)(?: model)? {_SPACE}(?: and each (.+?) model {_SPACE})?", re.IGNORECASE)
+_WEIGHT_BY_WOUNDS = expression(
     rf"Each (?:infantry )?model with a wounds characteristic of (?:(\d+) or more|more than (\d+)) {_SPACE}",
     re.IGNORECASE,
 )
-_DENY_WOUNDS = re.compile(
+_DENY_WOUNDS = expression(
     r"(?:It|This model) cannot transport non-(\w+) models with a wounds characteristic of (\d+) or more",
     re.IGNORECASE,
 )
-_DENY_UNLESS = re.compile(
+_DENY_UNLESS = expression(
     r"(?:It|This model) cannot transport (?:(?P<names>.+?) models or )?(?P<name>[\w ']+?) models"
     r" \(excluding (?P<unless>.+?)(?: models)?\)",
     re.IGNORECASE,
 )
-_DENY_UNLESS_ATTACHED = re.compile(
+_DENY_UNLESS_ATTACHED = expression(
     r"(?:It|This model) cannot transport (?P<names>.+?) models \((?:excluding|except for) (?P<who>.+?) models that"
     r" (?:began|begin) the battle attached to a non-(?P<other>[\w ]+?) unit\)",
     re.IGNORECASE,
 )
-_ONLY = re.compile(r"(?:It|This model) can only transport (?P<names>.+?) models", re.IGNORECASE)
-_SPLIT = re.compile(
+_ONLY = expression(r"(?:It|This model) can only transport (?P<names>.+?) models", re.IGNORECASE)
+_SPLIT = expression(
     r"(?:Before the battle, )?at the start of the Declare Battle Formations step, you can select one (?P<names>.+?)(?: unit)?"
     r" from your army(?: that has not (?:already )?been split)?",
     re.IGNORECASE,
 )
-_SPLIT_HOW = re.compile(
+_SPLIT_HOW = expression(
     r"If you do, that unit is split into two units, each containing as equal a number of models as possible(?: \(.+\))?"
     r"|One of these units must start the battle embarked within this (?:transport|model); the other can start the battle"
     r" embarked within another transport, or it can be deployed as a separate unit",
     re.IGNORECASE,
 )
-_DENY = re.compile(
+_DENY = expression(
     r"(?:It|This model) cannot transport (?P<names>.+?) models(?: or (?:the )?(?P<name>[\w' -]+))?", re.IGNORECASE
 )
-_DENY_THAT = re.compile(r"(?:It|This model) cannot transport models that can (?P<names>\w+)", re.IGNORECASE)
-_WITH = re.compile(
+_DENY_THAT = expression(r"(?:It|This model) cannot transport models that can (?P<names>\w+)", re.IGNORECASE)
+_WITH = expression(
     r"If this model is equipped with an? (?P<item>.+?), it has a transport capacity of (?P<what>.+?)(?: instead)?",
     re.IGNORECASE,
 )
-_MORE = re.compile(r"This model can also transport (?P<what>.+)", re.IGNORECASE)
-_MORE_REDUCED = re.compile(
+_MORE = expression(r"This model can also transport (?P<what>.+)", re.IGNORECASE)
+_MORE_REDUCED = expression(
     r"(?P<what>1 .+); while doing so, its transport capacity is reduced to (?P<left>\d+) (?P<names>.+?) models",
     re.IGNORECASE,
 )
-_MORE_BY_WOUNDS = re.compile(
+_MORE_BY_WOUNDS = expression(
     r"up to (?P<count>\d+) (?P<names>.+?) models \(these models take up the space of a number of models equal to their"
     r" Wounds characteristic,? e\.g\..+\)",
     re.IGNORECASE,
 )
-_MORE_OF_SPACE = re.compile(
+_MORE_OF_SPACE = expression(
     r"up to (?P<count>\d+) (?P<names>.+?) models? \(this model [-–] and any models embarked within it [-–] takes? up the space of"
     r" (?P<space>\d+) models\)",
     re.IGNORECASE,
 )
-_MORE_PLACES = re.compile(
+_MORE_PLACES = expression(
     r"up to (?P<count>\d+) (?P<names>.+?) models \(excluding (?P<deny>.+?) models\)", re.IGNORECASE
 )
 # Passengers of a passenger are not counted anyway.
-_IDLE = re.compile(
+_IDLE = expression(
     r"Models embarked within Transport Vehicles that are themselves being transported by this model do not count towards the"
     r" transport capacity of this model",
     re.IGNORECASE,
 )
-_SEVERAL = re.compile(r"all of the following: - (?P<bays>.+)", re.IGNORECASE)
-_MOST_WOUNDS = re.compile(
+_SEVERAL = expression(r"all of the following: - (?P<bays>.+)", re.IGNORECASE)
+_MOST_WOUNDS = expression(
     r"(?P<what>\d+ .+? models?) with a Wounds characteristic of (?P<most>\d+) or less", re.IGNORECASE
 )
-_INSTEAD = re.compile(r"This model can instead transport 1 (?P<names>.+?) model", re.IGNORECASE)
+_INSTEAD = expression(r"This model can instead transport 1 (?P<names>.+?) model", re.IGNORECASE)
 # A phrase with one of these is more than a list of names.
-_STRANGE = re.compile(
+_STRANGE = expression(
     r"[()<>:\"–]|\b(?:excluding|characteristic|wounds|units?|models?|non-\w+|each|that|from)\b", re.IGNORECASE
 )
 
