@@ -17,6 +17,7 @@ from listbuilder.events.gathered import Gathered
 from listbuilder.events.moments import year_first
 from listbuilder.exchange import formats
 from listbuilder.exchange.reading.text import decoded
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, listing, suggestion
 from listbuilder.report.entry import Entry
@@ -38,7 +39,7 @@ class Words(NamedTuple):
     chinese: str
 
     def pattern(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\w)(?:{self.words})(?!\w)|{self.chinese}")
+        return expression(rf"(?<!\w)(?:{self.words})(?!\w)|{self.chinese}")
 
 
 # what a column holds -> words of its header, and those that a header of this kind never has
@@ -91,7 +92,7 @@ _HEADERS = {
 _PATTERNS = {key: (right.pattern(), wrong.pattern()) for key, (right, wrong) in _HEADERS.items()}
 
 
-_SEPARATOR_LINE = re.compile(r"^sep=.\n")  # spreadsheet programs write it first
+_SEPARATOR_LINE = expression(r"^sep=.\n")  # spreadsheet programs write it first
 
 
 class Table(NamedTuple):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
@@ -29,8 +30,7 @@ RULE = expression(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
 _Offered = tuple[DataSet, Offer, frozenset[str]]  # with the lines of a list's header that name it
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """The data of a list. ``said``: the lines of its header that name a faction, its own or a wider one; ``guessed``: none does,
     but its units are those of one. ``others``: the names of other data sets that have its faction."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
+
+from msgspec import Struct
 
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import Place
@@ -24,8 +25,7 @@ from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Armed:
+class Armed(Struct, frozen=True):
     """How the models of one part are armed: what they state, and the distribution found."""
 
     part: Part

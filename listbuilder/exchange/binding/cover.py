@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from msgspec import Struct, field
 
 from listbuilder import budget
 
@@ -21,8 +22,7 @@ LACK = 4  # a missing item weighs more than one more kind of loadout
 LEFT_OVER = 1_000  # an item that no model takes weighs more than anything a model lacks
 
 
-@dataclass(frozen=True, slots=True)
-class Loadout(Generic[Owner]):
+class Loadout(Struct, Generic[Owner], frozen=True):
     """One way to arm one model of a kind. ``used``: the stated items that it takes; ``lacking``: how much it needs that the
     list does not state; ``most``: how many models of the kind there may be; ``tree``: what is to be selected for it."""
 
@@ -33,8 +33,7 @@ class Loadout(Generic[Owner]):
     tree: object = None
 
 
-@dataclass(slots=True)
-class Covering(Generic[Owner]):
+class Covering(Struct, Generic[Owner]):
     """How many models have which loadout, and the stated items that none of them takes."""
 
     chosen: list[tuple[Loadout[Owner], int]]
@@ -42,8 +41,7 @@ class Covering(Generic[Owner]):
     cost: int
 
 
-@dataclass
-class Cover(Generic[Owner]):
+class Cover(Struct, Generic[Owner]):
     """One search: ``models`` models share the ``wanted`` items."""
 
     loadouts: Sequence[Loadout[Owner]]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from listbuilder.exchange.binding.names import base, counted, parts, stem
 from listbuilder.exchange.reading.record import Part
@@ -16,8 +17,7 @@ _COUNTED = expression(r"^(?P<count>\d{1,3})\s?[x×]\s*(?P<name>.+)$")
 _GLUED = expression(r"(?<=[a-z)])(?=[A-Z])")
 
 
-@dataclass(slots=True)
-class Bag:
+class Bag(Struct):
     """Stated items: ``counts`` by stem, ``parts`` where each stands first, ``unknown``: what the unit does not know. ``after``:
     the item that each is listed behind or inside of, which may be what holds it; ``inside``: how many are listed inside of
     another item."""

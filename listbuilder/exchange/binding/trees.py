@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
@@ -26,8 +27,7 @@ MAX_DEPTH = 12
 UNFILLED = 20  # a required choice that neither the list nor a default makes
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """An entry to be selected ``amount`` times under each of its parent, with what is selected below it."""
 
     option: Option
@@ -35,8 +35,7 @@ class Chosen:
     below: tuple[Chosen, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """One alternative: the stated items it takes, what is selected, how many selections that is, and how much it needs that the
     list does not state."""
 

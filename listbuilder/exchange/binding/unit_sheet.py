@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
@@ -15,8 +16,7 @@ MOST_WRAPPERS = 24  # sets of models of which a unit has one
 MAX_WRAPPERS = 2  # entries that are no models between a unit and its models
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(Struct, frozen=True):
     """A kind of models of a unit: its option, and the entries around it that are no models."""
 
     option: Option

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from listbuilder.catalogue.base import Number
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A name or a sentence of the text and its line, from 1; line 0 where the format has no lines."""
 
     text: str
     line: int = 0
 
 
-@dataclass(slots=True)
-class Part:
+class Part(Struct):
     """Something listed under a unit: models or wargear; only the data can tell which.
 
     ``count``: how many of it the unit has in all, whatever holds it. ``parts``: what is listed below it. ``stated`` is False
@@ -41,8 +40,7 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
         yield from walk(part.parts)
 
 
-@dataclass(slots=True)
-class ForceRecord:
+class ForceRecord(Struct):
     """A force of a saved roster: its name, that of the catalogue that its units are of, and its settings (label, value)."""
 
     name: str
@@ -50,8 +48,7 @@ class ForceRecord:
     settings: list[tuple[str, Word]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class UnitRecord:
+class UnitRecord(Struct):
     """One unit. ``points``: as the text claims, with enhancements, None where it states none. ``models``: how many it states.
 
     ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the attached
@@ -83,8 +80,7 @@ class UnitRecord:
     force: int | None = None
 
 
-@dataclass(slots=True)
-class ListRecord:
+class ListRecord(Struct):
     """A whole list. ``format``: the name of what it was read as. ``systems``: ids of the game systems that it may be for, the
     likeliest first. ``total``: points it claims for the whole army; ``limit``: of the game that it states.
 

@@ -56,7 +56,7 @@ def test_shipped_data_that_do_not_bind_names_judge_no_list_of_others(monkeypatch
     """The units of such a text would stand in no regiment, where the data did not know its headings."""
     assert judged(SIGMAR).bound.data.pin.set == "native"
     loaded = native().system("aos-4e")
-    monkeypatch.setattr(native(), "all_systems", lambda: [replace(loaded, binds_names=False)])
+    monkeypatch.setattr(native(), "known_system", lambda _id: replace(loaded, binds_names=False))
     with pytest.raises(InputError) as refused:
         judged(SIGMAR)
     assert refused.value.problems[0].rule == "no-data"
