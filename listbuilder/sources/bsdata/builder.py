@@ -18,6 +18,9 @@ from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.vocabulary import IGNORED_EVERYWHERE, KINDS, WORDS, ElementKind
 
 MAX_DEPTH = 100  # nested lists; real data has 23
+MOST_AT_TOP = 5_000  # in one list of a file; real data has 982
+MOST_INSIDE = 1_000  # in one list of a record; real data has 156
+MOST_OF = {"costType": 200}  # of a kind, each of which every record may state; real data has 6
 LONGEST = 100_000  # characters of one text; real data has 14,411
 SHOWN = 40  # characters of a value in a message
 
@@ -154,6 +157,9 @@ class Builder:
                 raise TypeError(raw)
             if self._depth >= MAX_DEPTH:
                 raise BadValueError(Text("more than {count} levels of nested lists", {"count": MAX_DEPTH}))
+            most = MOST_OF.get(kind, MOST_INSIDE if self._depth else MOST_AT_TOP)
+            if len(raw) > most:
+                raise BadValueError(Text("more than {count} elements in one list", {"count": most}))
             self._depth += 1
             result = tuple([build(kind, item) for item in raw])
             self._depth -= 1

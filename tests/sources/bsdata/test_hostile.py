@@ -244,3 +244,22 @@ def test_a_hundred_levels_of_lists_and_no_more() -> None:
     assert read_bytes(nested(100)).groups
     with pytest.raises(SourceError, match="more than 100 levels of nested lists"):
         read_bytes(nested(101))
+
+
+@pytest.mark.parametrize(
+    ("inside", "most"),
+    [
+        ('"selectionEntries": [%s]', 5_000),
+        ('"selectionEntries": [{"id": "e", "name": "E", "selectionEntries": [%s]}]', 1_000),
+        ('"costTypes": [%s]', 200),
+    ],
+    ids=["at the top", "inside an entry", "cost types"],
+)
+def test_a_list_has_so_many_elements_and_no_more(inside: str, most: int) -> None:
+    def holding(count: int) -> bytes:
+        elements = ", ".join(f'{{"id": "x{number}", "name": "X"}}' for number in range(count))
+        return ('{"gameSystem": {"id": "g", "name": "G", ' + inside % elements + "}}").encode()
+
+    assert read_bytes(holding(most)).id == "g"
+    with pytest.raises(SourceError, match=f"more than {most} elements in one list"):
+        read_bytes(holding(most + 1))
