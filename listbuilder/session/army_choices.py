@@ -144,6 +144,21 @@ class ArmyChoices:
             return list(option.entries)
         return [entry for entry in option.entries if not self.engine.choice(holder, entry).hidden]
 
+    def holder(self, matches: Callable[[Option], bool]) -> Selection:
+        """The selection of that root choice, made where there is none yet. Raises LookupError when there is no such choice."""
+        found = self.configuration(matches)
+        if found is None:
+            raise LookupError
+        return chosen(*found) or self._select(*found)
+
+    def choose(self, holder: Selection, option: Option) -> None:
+        """Chooses an entry besides others."""
+        self._select(holder, option)
+
+    def drop(self, node: Selection) -> None:
+        """Gives up what was chosen."""
+        self.history.do(Remove(node))
+
     def configure(self, matches: Callable[[Option], bool], chosen_id: str) -> None:
         """Chooses an entry below that root choice in place of any other. Raises LookupError when there is no such entry."""
         found = self.configuration(matches)

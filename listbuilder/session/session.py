@@ -20,7 +20,8 @@ from listbuilder.rules.formation import Formation
 from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
-from listbuilder.session import advice, data
+from listbuilder.session import advice, data, detachments
+from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
 from listbuilder.session.quotes import Quote, quote
@@ -87,19 +88,20 @@ class Session(Edits):
         name: str = "",
         limit: Number | None = None,
         rules: Iterable[str] = (),
+        besides: Iterable[str] = (),
     ) -> Session:
         """An empty list. Ids or names; an empty size is the system's default, an empty detachment none. ``limit``: points
-        that the players agreed on, other than those of the size."""
+        that the players agreed on, other than those of the size; ``besides``: ids of further detachments."""
         empty = bound.empty(registry.load(system, faction), name or _("New list"))
         session = cls(validate(empty, rules, cls.pack))
         if not session.roster.forces:
             session.forces.begin()
         session.forces.start()
         played = cls.pack.size.id if cls.pack is not None and cls.pack.size is not None else ""
-        session._configure_new(battle_size or played, detachment, limit)
+        session._configure_new(battle_size or played, detachment, limit, besides)
         return session
 
-    def _configure_new(self, battle_size: str, detachment: str, limit: Number | None) -> None:
+    def _configure_new(self, battle_size: str, detachment: str, limit: Number | None, besides: Iterable[str]) -> None:
         with self.history.step(_("New list")):
             if battle_size or self.system.default_size:
                 self.sizes.choose(battle_size or self.system.default_size)
@@ -107,6 +109,8 @@ class Session(Edits):
                 self.sizes.limit(limit)
             if detachment:
                 self._choose_detachment(pick(detachment, self.detachments(), self.system.vocabulary.terms.detachment))
+            for one in besides:
+                detachments.toggle(self, one)
         self.history.undo_stack.clear()
 
     systems = staticmethod(data.systems)
@@ -265,6 +269,21 @@ class Session(Edits):
             self._named(option, option.facts.rule_name if option.facts else "")
             for option in self.choices.choices(roles.is_detachment)
         ]
+
+    def detachment_offer(self) -> DetachmentOffer:
+        """The detachments with what they cost and whether they fit now."""
+        return detachments.offer(self)
+
+    def detachment_page(self, detachment_id: str) -> DetachmentPage:
+        """What one of them gives."""
+        return detachments.page(self, detachment_id)
+
+    def toggle_detachment(self, detachment_id: str) -> None:
+        """Chooses a detachment, besides others where several may be chosen, or gives it up."""
+        with self._step(_("Change {detachment}").format(**self._words)):
+            detachments.toggle(self, detachment_id)
+            for force in self.roster.forces:
+                self.editor.complete(force)
 
     def choosable(self) -> list[tuple[str, list[Named]]]:
         """What the army may choose besides its size and detachment: the heading of each kind that the system states, and its

@@ -1,0 +1,142 @@
+"""The detachments that an army may choose: what each costs and gives, whether it fits, and whether several may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from listbuilder.army import roles
+from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.library import Option
+from listbuilder.roster.tree import Selection
+from listbuilder.session.army_choices import chosen
+
+if TYPE_CHECKING:
+    from listbuilder.session.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class DetachmentChoice:
+    """``cost``: in the currency that detachments cost, 0 where they cost nothing; ``over``: by how much that exceeds what is left
+    for one more; ``words``: what the data sort it under."""
+
+    id: str
+    name: str
+    chosen: bool = False
+    cost: Number = 0
+    over: Number = 0
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DetachmentOffer:
+    """``several``: whether more than one may be chosen; ``currency``: the id of what they cost, empty where they cost nothing."""
+
+    choices: tuple[DetachmentChoice, ...] = ()
+    several: bool = False
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DetachmentPage:
+    """What a detachment gives: ``rules`` with their texts (empty where the data have none), ``enhancements`` with their points,
+    and stratagems."""
+
+    rules: tuple[tuple[str, str], ...] = ()
+    enhancements: tuple[tuple[str, Number], ...] = ()
+    stratagems: tuple[Stratagem, ...] = ()
+
+
+def offer(session: Session) -> DetachmentOffer:
+    """Every detachment that the data show now."""
+    options = session.choices.choices(roles.is_detachment)
+    if not options:
+        return DetachmentOffer()
+    several = _may_be_several(session, options)
+    with session.trial():
+        holder = session.choices.holder(roles.is_detachment)
+        taken = {node.option.id for node in holder.selections}
+        states = {one.id: session.engine.choice(holder, one) for one in options}
+    costs = {key: dict(session.builder.prices.others_of(state.own_cost)) for key, state in states.items()}
+    currency = next((word for cost in costs.values() for word in cost), "")
+    spent = next((one for one in session.spending if one.currency == currency), None)
+    left = spent.limit - spent.spent if spent is not None and spent.limit is not None else None
+    given_up = 0 if several else sum(costs[one].get(currency, 0) for one in taken if one in costs)
+    found = []
+    for one in options:
+        cost = costs[one.id].get(currency, 0)
+        over = 0 if left is None or one.id in taken else max(0, cost - left - given_up)
+        words = tuple(word.name for word in states[one.id].categories)
+        found.append(DetachmentChoice(one.local_id, one.name, one.id in taken, cost, over, words))
+    return DetachmentOffer(tuple(found), several, currency)
+
+
+def _may_be_several(session: Session, options: Sequence[Option]) -> bool:
+    """Whether two of them break no bound on their number."""
+    with session.trial():
+        holder = session.choices.holder(roles.is_detachment)
+        for one in options[:2]:
+            if not any(node.option.id == one.id for node in holder.selections):
+                session.choices.choose(holder, one)
+        number = len(holder.selections)
+        return len(options) > 1 and not any((one.found, one.bound) == (number, 1) for one in session.findings)
+
+
+def toggle(session: Session, detachment_id: str) -> None:
+    """Chooses a detachment, besides others where several may be chosen, or gives it up. Raises LookupError for an unknown one."""
+    options = session.choices.choices(roles.is_detachment)
+    found = next((one for one in options if detachment_id in (one.id, one.local_id)), None)
+    if found is None:
+        raise LookupError(detachment_id)
+    several = _may_be_several(session, options)
+    holder = session.choices.holder(roles.is_detachment)
+    own = chosen(holder, found)
+    if own is not None:
+        session.choices.drop(own)
+    elif several:
+        session.choices.choose(holder, found)
+    else:
+        session.choices.configure(roles.is_detachment, detachment_id)
+
+
+def page(session: Session, detachment_id: str) -> DetachmentPage:
+    """Raises LookupError for an unknown one."""
+    with session.trial():
+        session.choices.configure(roles.is_detachment, detachment_id)
+        node = session.choices.holder(roles.is_detachment).selections[-1]
+        taken = next(
+            (one for one in session.army.detachments if one.id in (node.option.local_id, node.option.id)), None
+        )
+        rules = dict(_texts(session, node))
+        if taken is not None and taken.rule:
+            rules.setdefault(taken.rule, "")
+        return DetachmentPage(
+            rules=tuple(rules.items()),
+            enhancements=tuple(_enhancements(session, node.option.local_id)),
+            stratagems=taken.stratagems if taken is not None else (),
+        )
+
+
+def _texts(session: Session, node: Selection) -> list[tuple[str, str]]:
+    """Rules and profiles of the detachment; of a profile the longest value, which is its text."""
+    state = session.engine.state(node)
+    texts = [(rule.name, rule.description) for rule in state.rules]
+    longest = (
+        (one, max((value.value for value in one.characteristics), key=len, default="")) for one in state.profiles
+    )
+    return [*texts, *((one.name, text) for one, text in longest)]
+
+
+def _enhancements(session: Session, detachment_id: str) -> list[tuple[str, Number]]:
+    """Those that the data state for the detachment."""
+    library, points = session.roster.library, session.builder.points_type
+    found: dict[str, Number] = {}
+    for force in session.roster.forces:
+        file = library.catalogues.get(force.catalogue_id)
+        for one in roles.named_enhancements(file) if file is not None else ():
+            facts = getattr(one, "facts", None)
+            if facts is not None and facts.detachment == detachment_id:
+                found[one.name] = next((cost.value for cost in one.costs if cost.type_id == points), 0)
+    return list(found.items())
