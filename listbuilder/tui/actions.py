@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from listbuilder.i18n import Text
 
 Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
+GO = "g"  # the first of two keys: to a pane, or to the lists
 ON_A_LIST: frozenset[Context] = frozenset({"list", "army", "unit", "sheet", "findings"})
 
 UNITS = Text("{units}")
@@ -30,7 +31,8 @@ BROWSER = Text("Adding {units}")
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); a lower ``rank`` comes
-    first there, because not all may fit. Texts name the game's terms in braces, which `wording.in_game` fills in."""
+    first there, because not all may fit; ``after_go`` is its key after the prefix `GO`. Texts name the game's terms in
+    braces, which `wording.in_game` fills in."""
 
     id: str
     keys: str
@@ -40,6 +42,7 @@ class Action:
     bar: Text | None = None
     palette: bool = True
     rank: int = 0
+    after_go: str = ""
 
     @property
     def handler(self) -> str:
@@ -108,13 +111,20 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("choose-data", "V", Text("Change the game data"), "list", LIST),
-    Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST),
+    Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST, after_go="l"),
     Action("next-order", "o", Text("Order of the {units}: formation, role, points, file"), "list", MOVING),
     # --- moving about -------------------------------------------------------------------------------------------------
-    Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING),
-    Action("pane-unit", "2,alt+2", Text("Pane: {unit} editor"), "list", MOVING),
+    Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING, after_go="a"),
+    Action("pane-unit", "2,alt+2", Text("Pane: {unit} editor"), "list", MOVING, after_go="u"),
     Action("pane-sheet", "3,alt+3", Text("Pane: {datasheet}"), "list", MOVING),
-    Action("pane-findings", "4,alt+4", Text("Pane: findings"), "list", MOVING),
+    Action("pane-findings", "exclamation_mark,4,alt+4", Text("Pane: findings"), "list", MOVING, after_go="f"),
+    Action("first-line", "home", Text("First line"), "list", MOVING, palette=False, after_go="g"),
+    Action("go", GO, Text("Go to …"), "list", MOVING, palette=False),
+    Action("next-pane", "tab", Text("Next pane"), "list", MOVING, Text("pane"), palette=False),
+    Action("previous-pane", "shift+tab", Text("Previous pane"), "list", MOVING, palette=False),
+    Action("zoom", "z", Text("All the room for one pane, or for all"), "list", MOVING),
+    Action("narrower", "less_than_sign", Text("Less room for the army"), "list", MOVING),
+    Action("wider", "greater_than_sign", Text("More room for the army"), "list", MOVING),
     Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),
     # --- the browser --------------------------------------------------------------------------------------------------
     Action("next-role", "tab", Text("Next role"), "browser", BROWSER, Text("role")),
@@ -147,6 +157,7 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 BY_ID = {action.id: action for action in ACTIONS}
+AFTER_GO = {action.after_go: action for action in ACTIONS if action.after_go}
 
 
 def bindings(context: Context) -> list[BindingType]:
@@ -164,6 +175,9 @@ SIGNS = {
     "minus": "-",
     "equals_sign": "=",
     "slash": "/",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "exclamation_mark": "!",
     "colon": ":",
     "escape": "esc",
     "delete": "del",

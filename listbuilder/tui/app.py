@@ -34,7 +34,7 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.wizard import Wizard
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.themes import DARK, LIGHT, THEMES
+from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
 
 
 class ListbuilderApp(App[None]):
@@ -57,6 +57,10 @@ class ListbuilderApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         return Home(self.settings, self._begin, self.open_path, self._recover)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our names of colours, for themes that do not have them."""
+        return own_variables(self.current_theme.to_color_system().generate())
 
     def on_mount(self) -> None:
         for theme in THEMES:

@@ -22,17 +22,16 @@ class Glyphs:
     legends: str = "†"
     error: str = "✗"
     warning: str = "▲"
-    info: str = "i"
+    info: str = "·"
     unjudged: str = "?"
     legal: str = "✓"
-    modified: str = "●"
-    full: str = "█"
-    empty: str = "░"
-    over: str = "▓"
+    modified: str = "*"
+    counted: str = "●"
     picked: str = "●"
     times: str = "×"
-    dash: str = "–"
+    dash: str = "—"
     rule: str = "─"
+    heavy_rule: str = "━"
     less: str = "‹"
     more: str = "›"
     follow: str = "›"
@@ -45,6 +44,12 @@ class Glyphs:
     trunk: str = "│"
     sum: str = "Σ"
     bar: str = "━"
+    bar_focused: str = "▌"
+    bar_resting: str = "▏"
+    below: str = "↓"
+    choice: str = "▾"
+    enter: str = "↵"
+    tab: str = "⇥"
 
     def severity(self, severity: str) -> str:
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
@@ -54,31 +59,30 @@ class Glyphs:
 UNICODE = Glyphs()
 
 ASCII = Glyphs(
-    warlord="*",
+    warlord="W",
     enhancement="+",
     attached=">",
     led="<",
-    embarked="#",
+    embarked="T",
     reserves="R",
-    deep_strike="D",
+    deep_strike="R",
     hover="~",
     legends="L",
-    error="X",
+    error="x",
     warning="!",
-    legal="=",
-    modified="*",
-    full="#",
-    empty=".",
-    over="!",
+    info=".",
+    legal="ok",
+    counted="#",
     picked="o",
     times="x",
     dash="-",
     rule="-",
+    heavy_rule="=",
     less="<",
     more=">",
     follow=">",
     becomes=">",
-    settings="@",
+    settings="=",
     at_least=">=",
     at_most="<=",
     branch="|",
@@ -86,6 +90,12 @@ ASCII = Glyphs(
     trunk="|",
     sum="=",
     bar="=",
+    bar_focused=">",
+    bar_resting=":",
+    below="v",
+    choice="v",
+    enter="enter",
+    tab="tab",
 )
 
 

@@ -15,12 +15,14 @@ from listbuilder.sources.places import state_dir
 FILE = "ui.json"
 MOST_RECENT = 12
 ATTEMPTS = 5
+WIDEST = 10_000  # cells of a window
 
 
 @dataclass
 class Settings:
     """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
-    the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army."""
+    the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army.
+    ``widths``: cells of the army by the layout."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
@@ -28,6 +30,7 @@ class Settings:
     keys: dict[str, str] = field(default_factory=dict)
     begun: list[str] = field(default_factory=list)
     order: str = ""
+    widths: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def load(cls) -> Self:
@@ -70,6 +73,14 @@ class Settings:
         known = set(self._known["recent"])
         removed = (known - set(self.recent)) | (known - set(stored))
         return [name for name in dict.fromkeys([*self.recent, *stored]) if name not in removed][:MOST_RECENT]
+
+    def width(self, layout: str) -> int | None:
+        """The cells that the user gave the army in this layout; None where the border was never moved."""
+        known = self.widths.get(layout)
+        return known if isinstance(known, int) and 0 < known < WIDEST else None
+
+    def set_width(self, layout: str, cells: int) -> None:
+        self.widths = {**self.widths, layout: cells}
 
     def forget(self, name: str) -> None:
         self.recent.remove(name)

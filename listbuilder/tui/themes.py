@@ -1,79 +1,141 @@
-"""The two themes of our own: ink on parchment, and the same at night."""
+"""The two themes of our own: one accent, one danger, one good, and greys; and what other themes have in their place."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from textual.theme import Theme
 
-DARK = Theme(
-    name="listbuilder-dark",
-    primary="#d9a441",
-    secondary="#7fa3c7",
-    accent="#7cc4a4",
-    foreground="#e4e0d8",
-    background="#14161a",
-    surface="#1a1d22",
-    panel="#262a31",
-    success="#7cbf7c",
-    warning="#e0b050",
-    error="#ef6f6c",
-    dark=True,
-    variables={
-        "text-muted": "#9c978c",
-        "text-disabled": "#5d6169",
-        "border": "#d9a441",
-        "border-blurred": "#3d434d",
-        "scrollbar": "#4a515c",
-        "scrollbar-hover": "#6a7280",
-        "scrollbar-active": "#d9a441",
-        "scrollbar-background": "#1a1d22",
-        "scrollbar-background-hover": "#1a1d22",
-        "scrollbar-background-active": "#1a1d22",
-        "scrollbar-corner-color": "#1a1d22",
-        "block-cursor-background": "#d9a441",
-        "block-cursor-foreground": "#14161a",
-        "block-cursor-text-style": "bold",
-        "block-cursor-blurred-background": "#2d323a",
-        "block-cursor-blurred-foreground": "#e4e0d8",
-        "block-cursor-blurred-text-style": "none",
-        "input-selection-background": "#d9a441 35%",
-        "footer-key-foreground": "#d9a441",
-    },
+
+class Palette(NamedTuple):
+    """The colours of a theme by what they are for."""
+
+    background: str
+    raised: str  # header and key bar
+    line: str  # frames at rest, the empty part of a bar
+    text: str
+    strong: str  # what is selected, values, the name of the list
+    head: str  # headings
+    dim: str  # labels, counts
+    faint: str  # what is impossible now
+    accent: str  # keys, the Warlord, warnings, steppers
+    focus: str  # the frame of the pane with the focus
+    danger: str
+    good: str
+    sel: str  # the row under the cursor of the pane with the focus
+    selu: str  # the same of another pane
+    mark: str  # the row at fault
+    chip: str  # a filter
+
+
+NIGHT = Palette(
+    background="#14171c",
+    raised="#1c2027",
+    line="#444d5a",
+    text="#d5dae1",
+    strong="#f2f4f7",
+    head="#aab4c0",
+    dim="#929ca9",
+    faint="#7b8593",
+    accent="#e3b457",
+    focus="#b28f4f",
+    danger="#f47f79",
+    good="#83c092",
+    sel="#3a3222",
+    selu="#232830",
+    mark="#43272a",
+    chip="#2b313b",
 )
 
-LIGHT = Theme(
-    name="listbuilder-light",
-    primary="#8a5a00",
-    secondary="#2f5d8a",
-    accent="#1f6f54",
-    foreground="#23211d",
-    background="#f6f2e9",
-    surface="#fbf8f1",
-    panel="#e9e2d3",
-    success="#2c6e2c",
-    warning="#8a5a00",
-    error="#b3261e",
-    dark=False,
-    variables={
-        "text-muted": "#6b665b",
-        "text-disabled": "#b5ad9c",
-        "border": "#8a5a00",
-        "border-blurred": "#cbc1ac",
-        "scrollbar": "#c4b99f",
-        "scrollbar-hover": "#a3977a",
-        "scrollbar-active": "#8a5a00",
-        "scrollbar-background": "#efe9dc",
-        "scrollbar-background-hover": "#efe9dc",
-        "scrollbar-background-active": "#efe9dc",
-        "scrollbar-corner-color": "#efe9dc",
-        "block-cursor-background": "#8a5a00",
-        "block-cursor-foreground": "#fffdf7",
-        "block-cursor-text-style": "bold",
-        "block-cursor-blurred-background": "#e6dcc6",
-        "block-cursor-blurred-foreground": "#23211d",
-        "block-cursor-blurred-text-style": "none",
-        "input-selection-background": "#8a5a00 25%",
-        "footer-key-foreground": "#8a5a00",
-    },
+DAY = Palette(
+    background="#fbfaf7",
+    raised="#eeebe4",
+    line="#c6c1b6",
+    text="#2c3138",
+    strong="#0f1318",
+    head="#454c56",
+    dim="#5d6570",
+    faint="#686e77",
+    accent="#8a5a00",
+    focus="#b08226",
+    danger="#b3261e",
+    good="#2c6e3f",
+    sel="#f3e2b6",
+    selu="#e9e6de",
+    mark="#f8dcd8",
+    chip="#e2ddd1",
 )
 
+
+def _theme(name: str, of: Palette, *, dark: bool) -> Theme:
+    return Theme(
+        name=name,
+        primary=of.accent,
+        secondary=of.head,
+        accent=of.accent,
+        foreground=of.text,
+        background=of.background,
+        surface=of.raised,
+        panel=of.raised,
+        success=of.good,
+        warning=of.accent,
+        error=of.danger,
+        dark=dark,
+        variables={
+            "text-muted": of.dim,
+            "text-disabled": of.faint,
+            "text-error": of.danger,
+            "text-success": of.good,
+            "text-warning": of.accent,
+            "text-accent": of.dim,
+            "border": of.focus,
+            "border-blurred": of.line,
+            "scrollbar": of.line,
+            "scrollbar-hover": of.faint,
+            "scrollbar-active": of.focus,
+            "scrollbar-background": of.background,
+            "scrollbar-background-hover": of.background,
+            "scrollbar-background-active": of.background,
+            "scrollbar-corner-color": of.background,
+            "block-cursor-background": of.sel,
+            "block-cursor-foreground": of.strong,
+            "block-cursor-text-style": "bold",
+            "block-cursor-blurred-background": of.selu,
+            "block-cursor-blurred-foreground": of.strong,
+            "block-cursor-blurred-text-style": "none",
+            "input-cursor-background": of.accent,
+            "input-cursor-foreground": of.background,
+            "input-selection-background": f"{of.focus} 35%",
+            "footer-key-foreground": of.accent,
+            **{name: str(getattr(of, name)) for name in OWN},
+        },
+    )
+
+
+OWN = ("line", "strong", "head", "dim", "faint", "focus", "danger", "good", "sel", "selu", "mark", "chip", "raised")
+
+DARK = _theme("listbuilder-dark", NIGHT, dark=True)
+LIGHT = _theme("listbuilder-light", DAY, dark=False)
 THEMES = (DARK, LIGHT)
+
+INSTEAD = {
+    "line": "panel-lighten-1",
+    "strong": "foreground",
+    "head": "foreground",
+    "dim": "text-muted",
+    "faint": "text-disabled",
+    "focus": "primary",
+    "danger": "text-error",
+    "good": "text-success",
+    "sel": "primary-muted",
+    "selu": "panel",
+    "mark": "error-muted",
+    "chip": "panel",
+    "raised": "panel",
+}  # what a theme of others has in the place of our own names
+
+
+def own_variables(generated: Mapping[str, str]) -> dict[str, str]:
+    """Our names of colours in a theme of others, of which these variables were generated."""
+    return {name: generated[instead] for name, instead in INSTEAD.items()}

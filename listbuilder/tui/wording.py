@@ -20,10 +20,10 @@ from listbuilder.session import Session
 from listbuilder.terminal import one_line
 
 SEVERITY_STYLES = {
-    "error": "$text-error",
-    "warning": "$text-warning",
-    "info": "$text-accent",
-    "unjudged": "$text-warning",
+    "error": "$danger",
+    "warning": "$accent",
+    "info": "$dim",
+    "unjudged": "$accent",
 }
 
 
@@ -144,16 +144,16 @@ def severity_rank(severity: str) -> int:
     return SEVERITIES.index(severity) if severity in SEVERITIES else 0
 
 
-def finding_counts(findings: Sequence[Diagnostic]) -> str:
-    """For example "2 errors, 1 warning"; empty when there is nothing to say."""
-    count = {name: sum(finding.severity == name for finding in findings) for name in SEVERITIES}
-    parts = (
-        (count["error"], ngettext("{n} error", "{n} errors", count["error"])),
-        (count["unjudged"], ngettext("{n} unjudged", "{n} unjudged", count["unjudged"])),
-        (count["warning"], ngettext("{n} warning", "{n} warnings", count["warning"])),
-        (count["info"], ngettext("{n} note", "{n} notes", count["info"])),
-    )
-    return ", ".join(text.format(n=n) for n, text in parts if n)
+def severity_count(findings: Sequence[Diagnostic], severity: str) -> str:
+    """How many of a severity there are, for example "2 errors"; empty when there are none."""
+    n = sum(finding.severity == severity for finding in findings)
+    texts = {
+        "error": ngettext("{n} error", "{n} errors", n),
+        "unjudged": ngettext("{n} unjudged", "{n} unjudged", n),
+        "warning": ngettext("{n} warning", "{n} warnings", n),
+        "info": ngettext("{n} note", "{n} notes", n),
+    }
+    return texts[severity].format(n=n) if n else ""
 
 
 def file_stem(name: str) -> str:

@@ -25,7 +25,7 @@ async def test_findings_show_message_rule_source_and_fix(begun):
         assert "Gate Guard: 4 taken, at most 3" in text
         assert "datasheet-cap · Muster" in text
         assert "f Remove Gate Guard" in text
-        assert "✗ 2 errors, 1 warning" in text
+        assert "✗ 2 errors   ▲ 1 warning   n next" in text
 
 
 async def test_errors_come_first(begun):

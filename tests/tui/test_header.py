@@ -24,7 +24,7 @@ def gauge(name: str, *used: int | None) -> Gauge:
     ("found", "shown"),
     [
         ((1, 1, 1), "Mark ✓"),
-        ((0, 1, 1), "Mark –"),
+        ((0, 1, 1), "Mark —"),
         ((2, 1, 1), "Mark ✗"),
         ((2, 3), "Mark 2/3"),
         ((4, 3), "Mark 4/3 ✗"),
@@ -50,9 +50,9 @@ def test_what_is_farthest_from_its_limit_goes_first() -> None:
 @pytest.mark.parametrize(
     ("width", "seen", "unseen"),
     [
-        (120, ("The North", "Battle", "█"), ()),
-        (80, ("The North",), ("█", "Battle")),
-        (44, ("200 / 1,000", "800 left"), ("█",)),
+        (120, ("The North", "Battle", "━"), ()),
+        (66, ("The North",), ("━", "Battle")),
+        (44, ("200 / 1,000", "800 left"), ("━",)),
     ],
 )
 async def test_size_and_bar_go_before_names_and_points(
@@ -75,6 +75,6 @@ async def test_points_without_a_limit_end_at_the_edge(begun: Any) -> None:
 
 async def test_the_second_line_follows_the_list(begun: Any) -> None:
     async with begun(("warden", "guard")) as driver:
-        assert "Warlord –   Charms 0/2" in driver.text()
+        assert "Warlord —   Charms 0/2" in driver.text()
         await driver.press("w")
         assert "Warlord ✓" in driver.text()

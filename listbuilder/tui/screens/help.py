@@ -14,7 +14,7 @@ from textual.widgets import Static
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import Text, _
-from listbuilder.tui.actions import ACTIONS, key_names
+from listbuilder.tui.actions import ACTIONS, GO, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.wording import absent, in_game
@@ -47,7 +47,8 @@ def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded
     missing = absent(vocabulary)
     for action in ACTIONS:
         if action.id not in missing and action.id not in unneeded:
-            keys = "  ".join(key_names(keymap.get(action.id, action.keys)))
+            after = [GO + action.after_go] if action.after_go else []
+            keys = "  ".join([*after, *key_names(keymap.get(action.id, action.keys))])
             groups.setdefault(in_game(action.group, vocabulary), []).append(
                 _line(keys, in_game(action.title, vocabulary))
             )
@@ -56,7 +57,6 @@ def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded
         lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
     lines[-1:] = [
         _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary)),
-        _line("tab  s-tab", _("Next and previous pane")),
     ]
     lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]
     return Content("\n").join([*lines, *(_line(sign, text, "bold") for sign, text in signs(vocabulary))])

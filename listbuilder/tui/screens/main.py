@@ -1,4 +1,4 @@
-"""The main screen: army, unit editor and datasheet side by side, as many as there is room for; findings in a drawer below."""
+"""The main screen: the army, the unit that the cursor is on, what stands beside them, and the findings in a drawer below."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any, ClassVar, TypeVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.screen import Screen
-from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _
 from listbuilder.session import Session
-from listbuilder.tui.actions import Context, bindings
+from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
@@ -30,6 +29,8 @@ from listbuilder.tui.commands.units import UnitCommands
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.places import Place
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
+from listbuilder.tui.screens.prefix import Prefix
+from listbuilder.tui.screens.room import BESIDE, Room
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.army_pane import ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
@@ -37,11 +38,10 @@ from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListPane
 from listbuilder.tui.widgets.sheet_pane import SheetPane
+from listbuilder.tui.widgets.split import Split
+from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import not_offered
-
-PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
-
 
 Result = TypeVar("Result")
 
@@ -63,10 +63,13 @@ class MainScreen(Screen[None]):
         self.unit_pane = UnitPane(session)
         self.sheet_pane = SheetPane(id="sheet", number="3")
         self.findings_pane = FindingsPane(session)
+        self.tabs = PaneTabs(session)
+        self.room = Room(self, settings)
         self.forces = ForceCommands(self.desk)
         self.files = FileCommands(self.desk, self.autosave)
         self.data = DataCommands(self.desk)
         self._row_commands = RowCommands(self.desk, self.unit_pane)
+        self._finding_commands = FindingCommands(self.desk, self.findings_pane)
         self.handlers = self._all_handlers()
         self._shown_revision = -1
         self._shown_holder = ""
@@ -79,21 +82,18 @@ class MainScreen(Screen[None]):
         """What each action of the table of actions does here."""
         own: Handlers = {
             "edit-unit": self._edit_unit,
+            "go": self._go,
             "next-order": self._next_order,
-            "back": lambda: self._focus_pane("army"),
-            "pane-army": lambda: self._focus_pane("army"),
-            "pane-unit": lambda: self._focus_pane("unit"),
-            "pane-sheet": lambda: self._focus_pane("sheet"),
-            "pane-findings": lambda: self._focus_pane("findings"),
         }
         return (
             own
+            | self.room.handlers()
             | UnitCommands(self.desk).handlers()
             | DeclarationCommands(self.desk).handlers()
             | self._row_commands.handlers()
             | self.forces.handlers()
             | RosterCommands(self.desk).handlers()
-            | FindingCommands(self.desk, self.findings_pane).handlers()
+            | self._finding_commands.handlers()
             | self.files.handlers()
             | self.data.handlers()
         )
@@ -101,12 +101,15 @@ class MainScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
         yield ArmyHeader(self.session)
+        yield self.tabs
+        yield Static(id="too-small")
         with Vertical(id="body", classes="-show-army"):
-            with Horizontal(id="panes"):
+            with Split(id="panes"):
                 yield self.army_pane
                 with Container(id="right"):
                     yield self.unit_pane
                     yield self.sheet_pane
+                yield Container(id=BESIDE)
             yield self.findings_pane
         yield KeyBar(["army", "list"])
 
@@ -117,6 +120,7 @@ class MainScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.session.listeners.append(self._changed)
+        self.room.fit(self.app.size)
         self.show_all()
         self.army_pane.point_at_first_unit()
         self.army_pane.focus()
@@ -169,6 +173,7 @@ class MainScreen(Screen[None]):
         if self.desk.unit is None:
             self._take_cursor()
         self.query_one(ArmyHeader).show()
+        self.tabs.show()
         self.findings_pane.show()
         self.show_unit()
 
@@ -194,7 +199,7 @@ class MainScreen(Screen[None]):
             return
         self.select_unit(place.holder)
         if place.pane == "unit":
-            self._focus_pane("unit")
+            self.room.focus("unit")
             self.unit_pane.point_at(place.line)
 
     def _take_cursor(self) -> None:
@@ -234,17 +239,25 @@ class MainScreen(Screen[None]):
     # --- panes ----------------------------------------------------------------------------------------------------------
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        pane = event.widget.id
-        if pane in PANES:
-            self._show_pane(pane)
+        self.room.focused(event.widget)
 
-    def _show_pane(self, pane: Context) -> None:
-        self.query_one("#body").set_classes(f"-show-{pane}")
-        self.query_one(KeyBar).show([pane, "list"])
+    def on_resize(self, event: events.Resize) -> None:
+        self.room.fit(event.size)
+        self.call_after_refresh(self.room.keep_focus)
 
-    def _focus_pane(self, pane: Context) -> None:
-        self._show_pane(pane)  # first: a pane that is not shown cannot take the focus
-        self.query_one(f"#{pane}", Widget).focus()
+    @on(Split.Moved)
+    def _border_moved(self, event: Split.Moved) -> None:
+        self.room.set_width(event.width, keep=event.done)
+
+    def action_go_to_first(self, severity: str) -> None:
+        """A count in the header was clicked."""
+        self._finding_commands.go_to(self.findings_pane.point_at_first(severity))
+
+    async def _go(self) -> None:
+        """After the prefix: to what the second key means."""
+        chosen = await self.ask(Prefix(self.vocabulary))
+        if chosen:
+            self.do(chosen)
 
     def _next_order(self) -> None:
         pane = self.army_pane
@@ -254,11 +267,11 @@ class MainScreen(Screen[None]):
         pane.show(role_order(self.session.army))
 
     def action_pane_unit(self) -> None:
-        self._focus_pane("unit")
+        self.room.focus("unit")
 
     def _edit_unit(self) -> None:
         if self.desk.force_id or self.desk.need_unit() is not None:
-            self._focus_pane("unit")
+            self.room.focus("unit")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An action that has nothing to act on is disabled and not in the palette."""

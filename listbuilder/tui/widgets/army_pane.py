@@ -13,14 +13,15 @@ from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import N_, Text, _, number
+from listbuilder.i18n import N_, Text, _, ngettext, number
 from listbuilder.print.datasheet import units_words
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.rules.shares import RoleShare
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
-from listbuilder.tui.actions import bindings
+from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     SETTINGS_OF,
@@ -83,10 +84,15 @@ class ArmyPane(ListPane):
     def show(self, roles: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""
         self._roles = roles
-        self.border_title = literal(f"1 {self._session.system.vocabulary.terms.army.title}")
-        count = len(self._session.army.units)
-        units = [units_words(count, self._session.army.vocabulary)] if count else []
-        self.border_subtitle = " · ".join([*units, _(ORDERS[self.order])] if count else units)
+        units = self._session.army.units
+        models = sum(unit.model_count for unit in units)
+        counters = [units_words(len(units), self._session.army.vocabulary)] if units else []
+        if models > len(units):
+            counters.append(ngettext("{number} model", "{number} models", models).format(number=number(models)))
+        switch = Content.styled(f"{_(ORDERS[self.order])} {glyphs().choice}", "not bold $dim")
+        switch = clickable(switch, BY_ID["next-order"].handler)
+        title = literal(self._session.system.vocabulary.terms.army.title)
+        self.entitle(title, switch if units else None, Content(" · ".join(counters)))
         self.redraw()
 
     @property
@@ -112,7 +118,7 @@ class ArmyPane(ListPane):
             return list(self._by_force(army, forces, worst))
         lines = [self._settings(line) for line in forces]
         if not army.units:
-            hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$text-muted")
+            hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$dim")
             return [*lines, ListLine("#empty", hint, heading=True)]
         lines += self._units(army, worst)
         sums = list(self._sums(army)) if self.order is Order.FORMATION else []
@@ -131,12 +137,12 @@ class ArmyPane(ListPane):
         names = {role: name.truncate(self.line_width * 3 // 5, ellipsis=True) for role, name in names.items()}
         widest = max(name.cell_length for name in names.values())
         yield ListLine("#sums", Content(" "), heading=True)
-        yield ListLine("#sums-of-roles", Content.styled(_("By role"), "bold $secondary"), heading=True)
+        yield ListLine("#sums-of-roles", Content.styled(_("By role"), "bold $head"), heading=True)
         for role, points in spent.items():
             figure = f"{bare_price(army, points):>6}"
             room = max(0, self.line_width - widest - len(figure) - 4)
             bar = glyphs().bar * int(room * points / most)
-            left = Content.assemble(names[role], " " * (widest - names[role].cell_length + 2), (bar, "dim"))
+            left = Content.assemble(names[role], " " * (widest - names[role].cell_length + 2), (bar, "$dim"))
             yield ListLine(f"#sum-{role}", both_ends(left, Content(figure), self.line_width), heading=True)
 
     def _units(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
@@ -173,12 +179,12 @@ class ArmyPane(ListPane):
         called = {view.id: (view.faction, view.subfaction.name if view.subfaction else "") for view in army.forces}
         for force in forces:
             indent = "  " * force.depth
-            left = Content.styled(indent + local(army, force.name), "bold $secondary")
+            left = Content.styled(indent + local(army, force.name), "bold $head")
             beside = " ".join(local(army, word) for word in called.get(force.id, ()) if word)
             if beside:
-                left = Content.assemble(left, (f" {beside}", "$secondary"))
+                left = Content.assemble(left, (f" {beside}", "$head"))
             amount = bare_price(army, force.points) if force.points else glyphs().dash if price_word(army) else ""
-            total = Content.styled(amount, "$text-muted")
+            total = Content.styled(amount, "$dim")
             yield ListLine(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
@@ -208,14 +214,14 @@ class ArmyPane(ListPane):
 
     def _settings(self, force: ForceLine) -> ListLine:
         words = self._session.system.vocabulary
-        text = Content.assemble((f"{glyphs().settings} ", "bold"), (in_game(SETTINGS_OF, words), "italic"))
+        text = Content.assemble(f"{glyphs().settings} ", (in_game(SETTINGS_OF, words), "$dim"))
         return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], bounded: str = "") -> ListLine:
         army = self._session.army
         total = bare_price(army, sum(price_of(army, unit) or 0 for unit in units)) if units else ""
-        left = Content.assemble((name, "bold $secondary"), (f"  {bounded}" if bounded else "", "$text-muted"))
-        return ListLine(line_id, both_ends(left, Content.styled(total, "$text-muted"), self.line_width), heading=True)
+        left = Content.assemble((name, "bold $head"), (f"  {bounded}" if bounded else "", "$dim"))
+        return ListLine(line_id, both_ends(left, Content.styled(total, "$dim"), self.line_width), heading=True)
 
     def _unit(self, army: Army, branch: Branch, severity: str, indent: str, *, flat: bool) -> ListLine:
         """Sign, name and number of models, what else there is to say of it, mark of its worst finding, points. Where there is no
@@ -223,23 +229,24 @@ class ArmyPane(ListPane):
         unit, sign = branch.unit, glyphs()
         whole = Content(unit_name(army, unit))
         models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
-        start = Content.assemble(indent, (leading_sign(army, unit), "bold $warning"), " ", (_drawn(branch.path), "dim"))
+        leading = (leading_sign(army, unit), "bold $accent" if unit.warlord else "$dim")
+        start = Content.assemble(indent, leading, " ", (_drawn(branch.path), "$dim"))
         mark = (sign.severity(severity) if severity else " ", SEVERITY_STYLES.get(severity, ""))
         right = Content.assemble(mark, " ", bare_price(army, price_of(army, unit)).rjust(self._widest))
         room = self.line_width - start.cell_length - right.cell_length - 1
         name = whole.truncate(max(4, room - len(models)), ellipsis=True)
-        left = Content.assemble(start, name, (models, "dim"))
+        left = Content.assemble(start, name, (models, "$dim"))
         spare = room - name.cell_length - len(models)
         total = self._total(army, branch)
         tail = _tail(army, branch, flat=flat)
         for words in (tail, [one for one in tail if len(one) == 1]):
             beside = " ".join(words)
             if beside and cell_len(beside) < spare:
-                left = Content.assemble(left, (f" {beside}", "dim"))
+                left = Content.assemble(left, (f" {beside}", "$dim"))
                 spare -= cell_len(beside) + 1
                 break
         if total and len(total) < spare:
-            right = Content.assemble((f"{total} ", "dim"), right)
+            right = Content.assemble((f"{total} ", "$dim"), right)
         self._cut[unit.id] = str(whole) if name.cell_length < whole.cell_length else ""
         return ListLine(unit.id, both_ends(left, right, self.line_width))
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Size
 
 from listbuilder.army import Army
 from listbuilder.i18n import _
@@ -16,7 +17,7 @@ from listbuilder.terminal import clip, one_line
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, severity_rank, unit_name
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, severity_rank, unit_name
 
 LEAST_FIX = 14  # columns; with fewer a fix is not begun
 
@@ -34,8 +35,7 @@ class FindingsPane(ListPane):
 
     def show(self) -> None:
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
-        self.border_title = f"4 {_('Findings')}"
-        self.border_subtitle = finding_counts(self._findings)
+        self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
         self._fixes = {}
         self.redraw()
         self.call_after_refresh(self.show_fix)
@@ -67,12 +67,23 @@ class FindingsPane(ListPane):
         self.point_at(str((place + offset) % len(self._findings)))
         return self.current
 
+    def point_at_first(self, severity: str) -> Diagnostic | None:
+        """Puts the cursor on the first finding of that severity."""
+        place = next((place for place, one in enumerate(self._findings) if one.severity == severity), None)
+        if place is not None:
+            self.point_at(str(place))
+        return self.current
+
     def first_of(self, unit_id: str) -> Diagnostic | None:
         """The unit's worst finding that has a fix."""
         return next(
             (finding for finding in self._findings if finding.unit == unit_id and self._session.first_fix(finding)),
             None,
         )
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Lines are drawn to the width: none is wrapped."""
+        return sum(line.text.plain.count("\n") + 1 for line in self._shown)
 
     def lines(self) -> Sequence[ListLine]:
         if not self._findings:
@@ -90,10 +101,8 @@ class FindingsPane(ListPane):
             return describe(army, finding, fix)
         return in_one_line(army, finding, fix, self.line_width)
 
-    def on_focus(self) -> None:
-        self.redraw_soon()
-
-    def on_blur(self) -> None:
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
         self.redraw_soon()
 
 

@@ -8,26 +8,30 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import _, in_language
+from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.session import Session
 from listbuilder.terminal import clip, one_line
+from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, finding_counts, local, number
+from listbuilder.tui.widgets.clicks import Clicked, clickable
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, local, number, severity_count
 
 MOST_BAR, LEAST_BAR = 24, 8
 LEAST_FACTS = 12  # cells beside the name
 GAP = "   "
 
 
-class ArmyHeader(Widget):
+class ArmyHeader(Clicked):
     DEFAULT_CSS = """
-    ArmyHeader { height: 2; background: $panel; padding: 0 1; dock: top; }
-    ArmyHeader > Static { height: 1; width: 1fr; text-wrap: nowrap; }
+    ArmyHeader { height: 2; background: $raised; padding: 0 1; dock: top; }
+    ArmyHeader > Static {
+        height: 1; width: 1fr; text-wrap: nowrap;
+    }
     """
 
     def __init__(self, session: Session) -> None:
@@ -53,8 +57,8 @@ def title_line(session: Session, width: int) -> Content:
     first, then the bar, then the end of what stands between."""
     army = session.army
     name = Content.assemble(
-        (one_line(session.name) or _("Unnamed list"), "bold $primary"),
-        (f" {glyphs().modified} {_('unsaved')}" if session.dirty else "", "$text-warning"),
+        (one_line(session.name) or _("Unnamed list"), "bold $strong"),
+        (f" {glyphs().modified}" if session.dirty else "", "bold $accent"),
     )
     points, rest = spent(session)
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
@@ -68,7 +72,7 @@ def title_line(session: Session, width: int) -> Content:
     facts = whole if cell_len(whole) + LEAST_BAR <= room else clip(" · ".join(parts), max(0, room))
     line = bar(session, min(MOST_BAR, room - cell_len(facts) - len(GAP)))
     right = Content(" ").join(one for one in (points, line, rest) if one)
-    return both_ends(Content.assemble(name, (f"{GAP}{facts}" if facts else "", "$text-muted")), right, width)
+    return both_ends(Content.assemble(name, (f"{GAP}{facts}" if facts else "", "$dim")), right, width)
 
 
 def spent(session: Session) -> tuple[Content, Content]:
@@ -77,12 +81,19 @@ def spent(session: Session) -> tuple[Content, Content]:
     if not session.army.has_points:
         return Content(), Content()
     if limit is None or limit <= 0:
-        return Content.styled(f"{number(total)} {unit}", "bold"), Content()
-    text = Content.styled(f"{number(total)} / {number(limit)} {unit}", "bold")
+        return Content.styled(f"{number(total)} {unit}", "bold $strong"), Content()
+    text = Content.assemble((number(total), "bold $strong"), (f" / {number(limit)} {unit}", "$dim"))
+    return text, left_over(session)
+
+
+def left_over(session: Session) -> Content:
+    """What is left of the points, or what is too much; nothing without a limit."""
+    total, limit = session.points, session.limit
+    if not session.army.has_points or limit is None or limit <= 0:
+        return Content()
     if total > limit:
-        over = _("{n} over").format(n=number(total - limit))
-        return text, Content.styled(f"{glyphs().error} {over}", "bold $text-error")
-    return text, Content.styled(_("{n} left").format(n=number(limit - total)), "$text-success")
+        return Content.styled(f"{glyphs().error} {_('{n} over').format(n=number(total - limit))}", "bold $danger")
+    return Content.styled(_("{n} left").format(n=number(limit - total)), "bold $good")
 
 
 def bar(session: Session, room: int) -> Content:
@@ -91,11 +102,8 @@ def bar(session: Session, room: int) -> Content:
     if room < LEAST_BAR or not session.army.has_points or limit is None or limit <= 0:
         return Content()
     full = int(room * min(total, limit) / max(total, limit))
-    over = total > limit
-    return Content.assemble(
-        (sign.full * full, "$error" if over else "$success"),
-        ((sign.over if over else sign.empty) * (room - full), "$error" if over else "$text-disabled"),
-    )
+    rest = (sign.bar * (room - full), "$danger") if total > limit else (sign.rule * (room - full), "$line")
+    return Content.assemble((sign.bar * full, "$good"), rest)
 
 
 def used(session: Session, width: int) -> Content:
@@ -114,15 +122,15 @@ def _gauge(one: Gauge) -> Content:
     name, found, sign = in_language(one.name), one.used, glyphs()
     if found.at_least == found.at_most == 1:
         given = sign.legal if found.found == 1 else sign.error if found.is_over else sign.dash
-        return Content.assemble((f"{name} ", "$text-muted"), (given, _style(found)))
+        return Content.assemble((f"{name} ", "$dim"), (given, _style(found)))
     least = f"{sign.at_least}{number(found.at_least)} " if found.at_least is not None and found.is_short else ""
     most = f"/{number(found.at_most)}" if found.at_most is not None else ""
     mark = f" {sign.error}" if found.is_over else ""
-    return Content.assemble((f"{name} ", "$text-muted"), (f"{least}{number(found.found)}{most}{mark}", _style(found)))
+    return Content.assemble((f"{name} ", "$dim"), (f"{least}{number(found.found)}{most}{mark}", _style(found)))
 
 
 def _style(found: Used) -> str:
-    return "bold $text-error" if found.is_over else "$text-warning" if found.is_short else ""
+    return "bold $danger" if found.is_over else "$accent" if found.is_short else "$strong"
 
 
 def _fullness(found: Used) -> Fraction:
@@ -143,15 +151,30 @@ def judged(session: Session, width: int) -> Content:
     if not terms:
         return found
     text = clip(one_line("; ".join(terms)), max(12, width - found.cell_length - 3))
-    return Content.assemble(found, " ", (f"[{text}]", "$text-warning"))
+    return Content.assemble((f"[{text}]", "$accent"), GAP, found)
 
 
 def verdict(session: Session) -> Content:
-    """Legal, or what is wrong in numbers."""
-    counts, sign = finding_counts(session.findings), glyphs()
+    """Legal, or how many findings of each severity there are; a click goes to the first of them."""
+    sign, findings = glyphs(), session.findings
+    parts = []
     if session.verdict == "legal":
-        note = f" ({counts})" if counts else ""
-        return Content.styled(f"{sign.legal} {_('legal')}{note}", "bold $text-success")
-    if session.verdict == "unjudged":
-        return Content.styled(f"{sign.unjudged} {counts or _('unjudged')}", f"bold {SEVERITY_STYLES['unjudged']}")
-    return Content.styled(f"{sign.error} {counts or _('illegal')}", f"bold {SEVERITY_STYLES['error']}")
+        parts.append(Content.styled(f"{sign.legal} {_('legal')}", "bold $good"))
+    elif not findings:
+        parts.append(Content.styled(f"{sign.unjudged} {_('unjudged')}", "bold $accent"))
+    for severity in SEVERITIES:
+        if text := severity_count(findings, severity):
+            style = f"bold {SEVERITY_STYLES[severity]}" if severity == "error" else SEVERITY_STYLES[severity]
+            part = Content.styled(f"{sign.severity(severity)} {text}", style)
+            parts.append(clickable(part, f"screen.go_to_first({severity!r})"))
+    if any(one.unit for one in findings):
+        action = BY_ID["next-finding"]
+        hint = Content.assemble((key_names(action.keys)[0], "bold $accent"), " ", (_("next"), "$dim"))
+        parts.append(clickable(hint, action.handler))
+    return Content(GAP).join(parts)
+
+
+def wrong(session: Session) -> Content:
+    """The number of errors, as short as can be; nothing when there are none."""
+    errors = sum(one.severity == "error" for one in session.findings)
+    return Content.styled(f"{glyphs().error}{errors}", "bold $danger") if errors else Content()

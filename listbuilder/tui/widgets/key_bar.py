@@ -7,27 +7,26 @@ from collections.abc import Container, Iterable, Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.style import Style
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, Context, key_names
+from listbuilder.tui.widgets.clicks import Clicked, clickable
 from listbuilder.tui.wording import in_bar
 
 GAP = "  "
 SHOWN = 5.0  # seconds that a message stays
 
 
-class KeyBar(Widget):
+class KeyBar(Clicked):
     """Shows the keys of the contexts given, those of the first context first; help is always shown."""
 
     DEFAULT_CSS = """
-    KeyBar { height: 1; background: $panel; dock: bottom; }
-    KeyBar > Static { width: 1fr; height: 1; padding: 0 1; text-wrap: nowrap; link-style: none; link-color: $text-muted; }
+    KeyBar { height: 1; background: $raised; dock: bottom; }
+    KeyBar > Static { width: 1fr; height: 1; padding: 0 1; text-wrap: nowrap; }
     """
 
     def __init__(self, contexts: Sequence[Context], *, extra: Iterable[tuple[str, str]] = ()) -> None:
@@ -95,5 +94,5 @@ class KeyBar(Widget):
     def _hint(key: str, text: str, action: str) -> Content:
         words = Content.styled(text, "$text-muted")
         if action:
-            words = words.stylize(Style.from_meta({"@click": action}))
+            words = clickable(words, action)
         return Content.assemble((key, "bold $footer-key-foreground"), " ", words)

@@ -6,11 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
+
+from listbuilder.i18n import ngettext
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.clicks import Clicked
+
+BAR = "list-pane--bar"
+CORNERS = 6  # cells of the upper border that are not its label
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +31,13 @@ class ListLine:
     heading: bool = False
 
 
-class ListPane(OptionList):
+class ListPane(OptionList, Clicked):
+    """The row under the cursor has a bar at its left. The upper border names the pane, the lower one says what is below."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {BAR}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
-        Binding("g", "first", show=False),
         Binding("G", "last", show=False),
     ]
 
@@ -34,6 +45,8 @@ class ListPane(OptionList):
         super().__init__(id=id, markup=False)
         self._shown: list[ListLine] = []
         self._is_late = False
+        self._title = (Content(), Content())
+        self._counters = Content()
 
     @property
     def pointed(self) -> str:
@@ -49,8 +62,66 @@ class ListPane(OptionList):
     def lines(self) -> Sequence[ListLine]:
         raise NotImplementedError
 
+    # --- the frame ------------------------------------------------------------------------------------------------------
+
+    def entitle(self, title: Content, figure: Content | None = None, counters: Content | None = None) -> None:
+        """What the pane is, at the left of the upper border, and its one figure or switch at the right; ``counters`` in the
+        lower one, where nothing is below the last line seen."""
+        self._title = (title, figure or Content())
+        self._counters = counters or Content()
+        self._draw_frame()
+
+    @property
+    def title(self) -> str:
+        """What the pane is."""
+        return self._title[0].plain
+
+    def _draw_frame(self) -> None:
+        title, figure = self._title
+        if not title.plain:
+            return
+        room = self.outer_size.width - CORNERS
+        if title.plain and figure.plain and room > figure.cell_length + 3:
+            kept = title.truncate(room - figure.cell_length - 3, ellipsis=True)
+            sign = glyphs().heavy_rule if self.has_focus else glyphs().rule
+            gap = sign * (room - kept.cell_length - figure.cell_length - 2)
+            colour = "$focus" if self.has_focus else "$line"
+            title = Content.assemble(kept, " ", (gap, f"not bold {colour}"), " ", figure)
+        self.border_title = title
+        self._draw_counters()
+
+    def _draw_counters(self) -> None:
+        if not self._title[0].plain:
+            return
+        below = round(self.max_scroll_y - self.scroll_offset.y)
+        if below > 0:
+            more = ngettext("{number} more line", "{number} more lines", below).format(number=below)
+            self.border_subtitle = Content(f"{glyphs().below} {more}")
+        else:
+            self.border_subtitle = self._counters
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._draw_counters()
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self._draw_frame()
+
     def on_resize(self, _: events.Resize) -> None:
+        self._draw_frame()
         self.redraw_soon()
+
+    def render_line(self, y: int) -> Strip:
+        strip = super().render_line(y)
+        place, cursor = self.scroll_offset.y + y, self.highlighted
+        if cursor is None or not 0 <= place < len(self._lines) or self._lines[place][0] != cursor:
+            return strip
+        sign = glyphs().bar_focused if self.has_focus else glyphs().bar_resting
+        bar = Strip([Segment(sign, self.get_component_rich_style(BAR))], 1).apply_meta({"option": cursor})
+        return Strip.join([bar, strip.crop(1)])
+
+    # --- drawing --------------------------------------------------------------------------------------------------------
 
     def redraw_soon(self) -> None:
         """Redraws, but not while another screen is on top, which may read the session in a thread: then when that is gone."""
@@ -78,6 +149,7 @@ class ListPane(OptionList):
             self.highlighted = found if found is not None else _nearest(lines, place or 0)
             self.scroll_to(y=top, animate=False, immediate=True)
             self.call_after_refresh(self.scroll_to_highlight)
+            self.call_after_refresh(self._draw_counters)
         self._shown = lines
 
     def point_at(self, line_id: str) -> None:
