@@ -31,12 +31,12 @@ async def test_open_edit_save(start, saved):
     async with start(saved) as driver:
         assert isinstance(driver.app.screen, MainScreen)
         await driver.press("c")
-        assert "unsaved" in driver.text()
+        assert "Saved host *" in driver.text()
 
         await driver.press("s")
 
         assert len(json.loads(saved.read_text())["units"]) == 2
-        assert "unsaved" not in driver.text()
+        assert "Saved host *" not in driver.text()
         assert Settings.load().recent == [str(saved.absolute())]
 
 
@@ -224,7 +224,7 @@ async def test_a_killed_run_is_offered_when_the_file_is_opened_again(start, save
     async with start(saved) as driver:
         assert isinstance(driver.app.screen, Ask)
         await driver.press("r")
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
 
         assert len(driver.session.army.units) == 3
         assert driver.session.dirty
@@ -241,7 +241,7 @@ async def test_recovered_work_does_not_overwrite_what_changed_meanwhile(start, s
 
     async with start(saved) as driver:
         await driver.press("r")
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
         await driver.press("s")
 
         await driver.until("Changed on disk")
@@ -252,7 +252,7 @@ async def test_unwanted_work_is_thrown_away(start, saved):
 
     async with start(saved) as driver:
         await driver.press("d")
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
 
         assert len(driver.session.army.units) == 1
         assert not recoverable()
@@ -264,7 +264,7 @@ async def test_the_home_screen_offers_it(start, saved):
     async with start() as driver:
         assert "Unsaved changes to recover" in driver.text()
         await driver.press("down", "down", "enter")
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
 
         assert len(driver.session.army.units) == 3
 
@@ -383,13 +383,13 @@ async def test_open_by_path_and_from_the_recent_files(start, saved):
         await driver.answer("none.yaml")
         assert "no such file" in driver.text()
         await driver.answer(str(saved))
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")
         await driver.until("Recent lists")
         await driver.press("down", "down", "enter")
-        await driver.until("1 Army")
+        await driver.until(" Army ━")
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")

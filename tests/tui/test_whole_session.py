@@ -38,7 +38,7 @@ async def start_list(driver):
     await driver.press("enter")
     await driver.until("Gladius")
     await driver.press(*"glad", "enter")
-    await driver.until("1 Army")
+    await driver.until(" Army ━")
 
 
 async def go_shopping(driver):
