@@ -61,7 +61,7 @@ class UnitReader:
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
         self.state = self.nodes[0][1]
-        self.enhancements = EnhancementReader(self.nodes, self.points, self._bearer, self._is_item)
+        self.enhancements = EnhancementReader(self.nodes, self.points, self._bearer, self.is_item)
 
     def read(self) -> Unit:
         root, facts = self.root, self.facts
@@ -83,7 +83,7 @@ class UnitReader:
             models=self._models(),
             points=self.points(self.state),
             costs=self.prices.others_of(self.state.total_costs),
-            wargear=self._items(node for node, _ in self.nodes if self._owner(node) is None),
+            wargear=self._items(node for node, _ in self.nodes if self.owner(node) is None),
             wounds=max((self._wounds(line) for line in statlines), default=0),
             profiles=statlines,
             weapons=self._weapons(),
@@ -152,18 +152,19 @@ class UnitReader:
 
     # --- models and wargear -----------------------------------------------------------------------------------------------
 
-    def _model_nodes(self) -> list[Selection]:
+    def models(self) -> list[Selection]:
+        """The selections of models; the unit itself where it is one model."""
         models = [node for node, _ in self.nodes if roles.is_model(node) and node is not self.root]
         return models or [self.root]
 
-    def _owner(self, node: Selection) -> Selection | None:
+    def owner(self, node: Selection) -> Selection | None:
         """The model that carries the selection; None when the unit itself carries it."""
         current: Selection | None = node
         while isinstance(current, Selection):
             if current is not node and roles.is_model(current):
                 return current
             if current is self.root:
-                return self.root if self._model_nodes() == [self.root] else None
+                return self.root if self.models() == [self.root] else None
             current = current.parent if isinstance(current.parent, Selection) else None
         return None
 
@@ -173,12 +174,12 @@ class UnitReader:
                 id=node.id,
                 name=node.custom_name or roles.plain_name(self.engine.state(node).name),
                 count=node.number,
-                wargear=self._items(other for other in node.walk() if other is not node and self._owner(other) is node),
+                wargear=self._items(other for other in node.walk() if other is not node and self.owner(other) is node),
                 kind=node.option.id,
                 local_id=node.option.local_id,
                 keywords=self._keywords_of(node),
             )
-            for node in self._model_nodes()
+            for node in self.models()
         )
 
     def _items(self, nodes: Iterable[Selection]) -> tuple[WargearItem, ...]:
@@ -186,14 +187,15 @@ class UnitReader:
         counts: Counter[str] = Counter()
         ids: dict[str, str] = {}
         for node in nodes:
-            if not self._is_item(node):
+            if not self.is_item(node):
                 continue
             name = self.engine.state(node).name
             counts[name] += node.number
             ids.setdefault(name, node.option.target.id)
         return tuple(WargearItem(name, count, ids[name]) for name, count in counts.items() if count)
 
-    def _is_item(self, node: Selection) -> bool:
+    def is_item(self, node: Selection) -> bool:
+        """Whether a selection is wargear: not the unit, a mark, an enhancement, or a choice that only holds others."""
         if node is self.root or node.option.type != "upgrade":
             return False
         if roles.is_warlord_mark(node.option) or roles.is_enhancement(node.option):
@@ -212,7 +214,7 @@ class UnitReader:
         for node, state in self.nodes:
             for profile in state.profiles:
                 if is_statline(profile, self.vocabulary):
-                    found[self._with_save(self._profile(profile), node)] = None
+                    found[self._with_save(self.profile(profile), node)] = None
         return tuple(found)
 
     def _with_save(self, line: Profile, node: Selection) -> Profile:
@@ -252,12 +254,17 @@ class UnitReader:
                 if is_ability(profile.type_name):
                     yield node, profile
 
+    def weapons_of(self, state: State) -> Iterator[Profile]:
+        """The weapons that a selection itself is."""
+        for profile in state.profiles:
+            if is_weapon(profile.type_name, self.vocabulary):
+                yield self.profile(profile, item=state.name)
+
     def _weapons(self) -> tuple[Profile, ...]:
         counts: Counter[Profile] = Counter()
         for node, state in self.nodes:
-            for profile in state.profiles:
-                if is_weapon(profile.type_name, self.vocabulary):
-                    counts[self._profile(profile, item=state.name)] += self.enhancements.left(node)
+            for weapon in self.weapons_of(state):
+                counts[weapon] += self.enhancements.left(node)
         for kind in self.vocabulary.weapons:
             if kind.bare is not None and (without := self._without(kind)):
                 values = tuple((column.label, kind.bare.values.get(column.key, "-")) for column in kind.columns)
@@ -269,7 +276,7 @@ class UnitReader:
         """How many models have no weapon of that type."""
         return sum(
             model.number
-            for model in self._model_nodes()
+            for model in self.models()
             if not any(
                 self.vocabulary.weapon_type(profile.type_name) is kind
                 for node in model.walk()
@@ -278,7 +285,8 @@ class UnitReader:
         )
 
     @staticmethod
-    def _profile(profile: ProfileState, item: str = "") -> Profile:
+    def profile(profile: ProfileState, item: str = "") -> Profile:
+        """A row of the datasheet as the army shows it."""
         return Profile(
             name=roles.profile_name(profile.name),
             type=profile.type_name,

@@ -15,11 +15,12 @@ from listbuilder.engine.cost_types import CostTypeState
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
 from listbuilder.engine.headroom import headroom
+from listbuilder.engine.infos import printed_profiles
 from listbuilder.engine.modifiers import Changes, applying, plan
 from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
-from listbuilder.engine.state import Choice, Costs, ForceChoice, State, Violation
+from listbuilder.engine.state import Choice, Costs, ForceChoice, ProfileState, State, Violation
 from listbuilder.engine.tallies import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
@@ -171,6 +172,10 @@ class Engine:
         )
         self._states[node] = (stamp, state)
         return state
+
+    def printed(self, option: Option) -> tuple[ProfileState, ...]:
+        """The profiles of an option as the data print them, chosen or not."""
+        return printed_profiles(self.roster.library, option)
 
     def revisions(self) -> Mapping[Selection, int]:
         """The revisions of units (root selections), 0 where there is none: a unit has another revision whenever the state of

@@ -72,26 +72,33 @@ class InfoCell(Cell):
 
 
 class PrintedInfo:
-    """A profile or rule as an owner has it: the modifiers that lead to it and, made once, what it shows where none applies."""
+    """A profile or rule as an owner has it: the modifiers that lead to it and, made once, what it shows where none applies
+    (``plain``)."""
 
     def __init__(self, info: Info, path: Path) -> None:
         self.info = info
         self.path = path
         self.hidden = info.hidden or any(part.hidden for part in path)
         self._steps = tuple(flatten((info, *path)))
-        self._plain = self._state(Changes(()))
+        self.plain = self._state(Changes(()))
 
     def shown(self, context: QueryContext, reaching: list[Applied]) -> ProfileState | RuleState | None:
         """What it shows at a position, with the modifiers of others that reach it; None where it is hidden."""
         applied = [*applying(self._steps, context, {}), *reaching]
         if not applied:
-            return None if self.hidden else self._plain
+            return None if self.hidden else self.plain
         changes = Changes(applied)
         return None if changes.flag("hidden", self.hidden) else self._state(changes)
 
     def _state(self, changes: Changes) -> ProfileState | RuleState:
         info = self.info
         return _profile(info, self.path, changes) if isinstance(info, Profile) else _rule(info, self.path, changes)
+
+
+def printed_profiles(library: Library, option: Option) -> tuple[ProfileState, ...]:
+    """The profiles of an option as its data print them, without what changes them in a list."""
+    infos = (one for one in library.kept_of(_infos_of_option, option) if not one.hidden)
+    return tuple(one.plain for one in infos if isinstance(one.plain, ProfileState))
 
 
 def _infos_of_option(library: Library, option: Option) -> tuple[PrintedInfo, ...]:

@@ -41,6 +41,7 @@ from listbuilder.session.sizes import Sizes
 from listbuilder.session.squad_editor import SquadEditor
 from listbuilder.session.units import Units
 from listbuilder.session.views import Offer
+from listbuilder.session.wargear import WargearReader
 from listbuilder.validation import Validated
 
 
@@ -55,6 +56,7 @@ class Edits:
         self.history = History(self.roster)
         terms = self.system.vocabulary.terms
         self.editor = SquadEditor(self.engine, self.history, self.builder.prices.shown, terms)
+        self.wargear = WargearReader(self.editor)
         self.choices = ArmyChoices(self.engine, self.history, self.system.vocabulary)
         self.sizes = Sizes(self.choices, self.builder)
         self.forces = Forces(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
-from listbuilder.army import Unit, roles
+from listbuilder.army import Profile, Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.i18n import _, in_language, language
@@ -27,6 +27,7 @@ from listbuilder.session.offers import Offers
 from listbuilder.session.quotes import Quote, quote
 from listbuilder.session.saving import ListFile
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
+from listbuilder.session.wargear import Bearers, with_bare
 from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 from listbuilder.validation import Pack, Validated, succession, validate, validate_bytes, validate_file
@@ -331,6 +332,22 @@ class Session(Edits):
         take a force's id as well."""
         reader = self.editor.reader if apart else self.editor.together
         return reader.rows(self._holder(unit_id))
+
+    def bearers(self, unit_id: str, rows: Iterable[Row]) -> tuple[Bearers, ...]:
+        """What the models of a unit carry, kind by kind, each thing with its profiles and the row, of these, that chooses it."""
+        unit = self.unit(unit_id)
+        found = self.wargear.bearers(self.builder.reader(self.root(unit_id)), frozenset(row.key for row in rows))
+        return with_bare(found, unit) if unit is not None else found
+
+    def offered(self, unit_id: str, row: str) -> tuple[Profile, ...]:
+        """The weapons of what a row offers and is not taken."""
+        return self.wargear.offered(self.builder.reader(self.root(unit_id)), row)
+
+    def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
+        """The keys of the rows of a unit that a finding is about; none for a finding about the unit as a whole."""
+        if finding.cause is None or not finding.unit:
+            return ()
+        return self.wargear.at_fault(self.root(finding.unit), finding.cause, [row.key for row in rows])
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may be attached to, with what speaks against each."""
