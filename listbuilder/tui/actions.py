@@ -1,7 +1,8 @@
 """The table of all actions: bindings, key bar, help page and command palette are made from it.
 
-An action on a list is looked up by its id in the table of handlers of the main screen; ``add-unit`` of any other context is the
-method ``action_add_unit`` of its screen, or of the app. The id is the binding's, so that a user's own keys can be mapped to it.
+An action on a list, or in the library, is looked up by its id in the table of handlers of its screen; ``add-unit`` of any other
+context is the method ``action_add_unit`` of the screen (of the app for the context ``app``). Its id is the binding's, so that a
+user's own keys can be mapped to it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from listbuilder.i18n import Text
 
 Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
 GO = "g"  # the first of two keys: to a pane, or to the lists
-ON_A_LIST: frozenset[Context] = frozenset({"list", "army", "unit", "sheet", "findings"})
+HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "sheet", "findings"})
 
 UNITS = Text("{units}")
 FORCES = Text("Forces")
@@ -25,6 +26,7 @@ LIST = Text("The list")
 FINDINGS = Text("Findings")
 MOVING = Text("Navigation")
 PROGRAM = Text("Program")
+LIBRARY = Text("Library")
 BROWSER = Text("Adding {units}")
 
 
@@ -47,7 +49,7 @@ class Action:
     @property
     def handler(self) -> str:
         """The Textual action behind it."""
-        if self.context in ON_A_LIST:
+        if self.context in HANDLED:
             return f"screen.do({self.id!r})"
         return f"{'app' if self.context == 'app' else 'screen'}.{self.id.replace('-', '_')}"
 
@@ -106,6 +108,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save", "s,ctrl+s", Text("Save"), "list", LIST, Text("save")),
     Action("save-as", "S", Text("Save as"), "list", LIST),
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
+    Action("copy-text", "y", Text("Copy as text"), "list", LIST),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
     Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
@@ -144,12 +147,28 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo")),
     Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     # --- the home screen ----------------------------------------------------------------------------------------------
-    Action("new-list", "n", Text("New list"), "home", PROGRAM, Text("new")),
-    Action("open-list", "o", Text("Open a list"), "home", PROGRAM, Text("open")),
-    Action("forget-recent", "d,delete", Text("Remove from the recent lists"), "home", PROGRAM, Text("forget")),
+    Action("open-row", "enter", Text("Open the list"), "home", LIBRARY, Text("open"), palette=False),
+    Action("new-list", "n", Text("New list"), "home", LIBRARY, Text("new")),
+    Action("open-list", "i", Text("Paste or open a list"), "home", LIBRARY, Text("paste or open")),
+    Action("mark-list", "space", Text("Mark the list, or not any more"), "home", LIBRARY, Text("mark"), rank=1),
+    Action("compare-lists", "equals_sign", Text("Compare two lists"), "home", LIBRARY, Text("compare"), rank=1),
+    Action("duplicate-list", "c", Text("Duplicate the list"), "home", LIBRARY, Text("duplicate"), rank=1),
+    Action("copy-list", "y", Text("Copy as text"), "home", LIBRARY, Text("copy as text"), rank=1),
+    Action("print-lists", "p", Text("Print to PDF"), "home", LIBRARY, Text("print"), rank=1),
+    Action("tag-lists", "t", Text("Tags"), "home", LIBRARY, Text("tags"), rank=1),
+    Action("show-newer", "f", Text("What newer data change"), "home", LIBRARY),
+    Action("bin-list", "d,delete", Text("Move to the bin"), "home", LIBRARY, Text("bin"), rank=1),
+    Action("undo-shelf", "u,ctrl+z", Text("Undo"), "home", LIBRARY, Text("undo"), rank=1),
+    Action("recover-work", "r", Text("Recover unsaved work, or from the bin"), "home", LIBRARY),
+    Action("filter-lists", "slash", Text("Filter the lists"), "home", LIBRARY),
+    Action("group-lists", "o", Text("Order of the lists: folder, game, date"), "home", LIBRARY),
+    Action("choose-folders", "F", Text("Folders of lists"), "home", LIBRARY),
+    Action("forget-recent", "x", Text("Remove from the recent lists"), "home", LIBRARY),
+    Action("look-again", "R", Text("Look at the folders again"), "home", LIBRARY),
+    Action("leave-filter", "escape", Text("Clear filter and marks"), "home", LIBRARY, palette=False),
     # --- everywhere ---------------------------------------------------------------------------------------------------
-    Action("toggle-theme", "t", Text("Switch between light and dark"), "app", PROGRAM),
-    Action("choose-theme", "T", Text("Choose a theme"), "app", PROGRAM),
+    Action("toggle-theme", "T", Text("Switch between light and dark"), "app", PROGRAM),
+    Action("choose-theme", "alt+t", Text("Choose a theme"), "app", PROGRAM),
     Action("choose-language", "L", Text("Choose the language"), "app", PROGRAM),
     Action("show-help", "question_mark,f1", Text("Help"), "app", PROGRAM),
     Action("command-palette", "ctrl+p,colon", Text("Command palette"), "app", PROGRAM, palette=False),

@@ -29,7 +29,7 @@ from listbuilder.tui.painting import frugal
 from listbuilder.tui.palette import ActionProvider
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
-from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.wizard import Wizard
 from listbuilder.tui.search import Item
@@ -56,7 +56,7 @@ class ListbuilderApp(App[None]):
         return frugal(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
-        return Home(self.settings, self._begin, self.open_path, self._recover)
+        return Home(self.settings, self._backend, Doors(self._begin, self.open_path, self._recover, self._read))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our names of colours, for themes that do not have them."""

@@ -39,6 +39,9 @@ class Host(Protocol):
     def complain(self, error: Exception) -> None:
         """What went wrong."""
 
+    def copy(self, text: str) -> None:
+        """To the clipboard of the user's terminal."""
+
     def do(self, action: str) -> None:
         """Runs the action of that id."""
 

@@ -50,6 +50,7 @@ class Glyphs:
     choice: str = "▾"
     enter: str = "↵"
     tab: str = "⇥"
+    noted: str = "✎"
 
     def severity(self, severity: str) -> str:
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
@@ -96,6 +97,7 @@ ASCII = Glyphs(
     choice="v",
     enter="enter",
     tab="tab",
+    noted='"',
 )
 
 

@@ -9,7 +9,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
-from listbuilder.tui.actions import ACTIONS, ON_A_LIST, Action, key_names
+from listbuilder.tui.actions import ACTIONS, HANDLED, Action, key_names
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.wording import in_game
 
@@ -32,7 +32,7 @@ class ActionProvider(Provider):
 
     def _can_run(self, action: Action) -> bool:
         """Whether the screen, or the app, knows the action and it has something to act on."""
-        if action.context in ON_A_LIST:
+        if action.context in HANDLED:
             handlers: Handlers = getattr(self.screen, "handlers", {})
             return action.id in handlers and bool(self.screen.check_action("do", (action.id,)))
         owner = self.app if action.context == "app" else self.screen

@@ -21,8 +21,9 @@ WIDEST = 10_000  # cells of a window
 @dataclass
 class Settings:
     """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
-    the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army.
-    ``widths``: cells of the army by the layout."""
+    the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army. ``widths``: cells of the
+    army by the layout. ``copied``: the format that a list was copied in last; ``shelf_order``: how the lists of the library
+    stand."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
@@ -31,6 +32,8 @@ class Settings:
     begun: list[str] = field(default_factory=list)
     order: str = ""
     widths: dict[str, Any] = field(default_factory=dict)
+    copied: str = ""
+    shelf_order: str = ""
 
     @classmethod
     def load(cls) -> Self:

@@ -26,7 +26,7 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 
 ROOMY = (100, 32)
-READING = {"datasheets", "journal", "open", "print", "wizard"}  # groups of workers that wait for a thread
+READING = {"datasheets", "journal", "open", "print", "shelf", "wizard"}  # groups of workers that wait for a thread
 
 
 class Driver:

@@ -17,7 +17,7 @@ from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import limit_problem
 from listbuilder.tui.screens.help import Help, help_text
-from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.wording import in_game, not_offered
@@ -36,7 +36,9 @@ INSTEAD = {"row-clear": "remove-unit"}  # what a pane's key does in place of the
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
 def test_every_action_has_a_handler(action):
     owner = OWNERS.get(action.context)
-    if owner is None:
+    if owner is Home:
+        assert action.id in Home(Settings(), FakeSession, Doors(*[lambda *_: None] * 4)).handlers
+    elif owner is None:
         screen = MainScreen(FakeSession.new("old-walls", "north"), Settings())
         assert action.id in screen.handlers
     else:

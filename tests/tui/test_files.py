@@ -172,7 +172,7 @@ async def test_close_goes_home(start, saved):
     async with start(saved) as driver:
         await driver.press("ctrl+w")
 
-        await driver.until("Recent lists")
+        await driver.until("new list")
         assert isinstance(driver.app.screen, Home)
         assert "host" in driver.text()
 
@@ -262,8 +262,8 @@ async def test_the_home_screen_offers_it(start, saved):
     await left_behind(start, saved)
 
     async with start() as driver:
-        assert "Unsaved changes to recover" in driver.text()
-        await driver.press("down", "down", "enter")
+        await driver.until("1 unsaved")
+        await driver.press("r", "enter", "r")
         await driver.until(" Army ━")
 
         assert len(driver.session.army.units) == 3
@@ -378,7 +378,7 @@ def test_nothing_is_written_after_the_end():
 
 async def test_open_by_path_and_from_the_recent_files(start, saved):
     async with start() as driver:
-        await driver.press("o")
+        await driver.press("i", "ctrl+f")
         assert isinstance(driver.app.screen, OpenFile)
         await driver.answer("none.yaml")
         assert "no such file" in driver.text()
@@ -387,14 +387,14 @@ async def test_open_by_path_and_from_the_recent_files(start, saved):
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")
-        await driver.until("Recent lists")
-        await driver.press("down", "down", "enter")
+        await driver.until("new list")
+        await driver.press("enter")
         await driver.until(" Army ━")
         assert driver.session.name == "Saved host"
 
         await driver.press("ctrl+w")
-        await driver.until("Recent lists")
-        await driver.press("d")
+        await driver.until("new list")
+        await driver.press("x")
         assert driver.app.settings.recent == []
 
 

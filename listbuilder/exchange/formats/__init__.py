@@ -44,12 +44,14 @@ class Format(Struct, frozen=True):
 
 class Output(Struct, frozen=True):
     """One format that lists are written in. ``suffixes``: names of files that mean it, in lower case. ``by_id``: it names the
-    entries of a data set in the BattleScribe format, so that it cannot hold a list over native data."""
+    entries of a data set in the BattleScribe format, so that it cannot hold a list over native data. ``is_text``: it can be
+    pasted somewhere."""
 
     name: str
     suffixes: tuple[str, ...]
     write: Callable[[BoundList], bytes]
     by_id: bool = False
+    is_text: bool = True
 
 
 @cache

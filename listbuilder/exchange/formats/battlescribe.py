@@ -46,5 +46,5 @@ def _write_packed(of: BoundList) -> bytes:
 FORMATS = (Format("ros", (".ros", ".rosz"), _fits, _read),)
 OUTPUTS = (
     Output("ros", (".ros",), _write, by_id=True),
-    Output("rosz", (".rosz",), _write_packed, by_id=True),
+    Output("rosz", (".rosz",), _write_packed, by_id=True, is_text=False),
 )

@@ -117,7 +117,7 @@ class FileCommands:
 
     async def print(self) -> None:
         stem = self._session.path.stem if self._session.path else file_stem(self._session.name)
-        name = await self._desk.ask(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=_pdf_problem))
+        name = await self._desk.ask(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=pdf_problem))
         if name is not None:
             self._desk.host.start(self._print(name), group="print", exclusive=True)
 
@@ -125,7 +125,7 @@ class FileCommands:
         """Writes the PDF in a thread: it takes a good part of a second."""
         session = self._session
         try:
-            path = await asyncio.to_thread(_write_pdf, name, session.army, session.findings, session.system)
+            path = await asyncio.to_thread(write_pdf, name, session.army, session.findings, session.system)
         except (InputError, OSError) as error:
             self._desk.host.complain(error)
         else:
@@ -152,13 +152,15 @@ class FileCommands:
         return True
 
 
-def _pdf_problem(text: str) -> str:
+def pdf_problem(text: str) -> str:
+    """Why no PDF can be written to this path; empty where one can."""
     if not text.strip():
         return _("Enter a file name.")
     return _("This is a folder.") if Path(text).expanduser().is_dir() else ""
 
 
-def _write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
+def write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
+    """Prints a list. Raises `InputError` or `OSError` where it cannot."""
     from listbuilder.print import PrintOptions, print_army
 
     path = Path(name).expanduser()

@@ -16,6 +16,7 @@ from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.budget import MOST_DIGITS
+from listbuilder.exchange import formats
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
@@ -23,7 +24,6 @@ from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.wording import literal
 
-ENDINGS = {".yaml", ".yml"}
 Answer = TypeVar("Answer")
 
 
@@ -133,7 +133,14 @@ def marked(items: Iterable[Item], *current: str) -> list[Item]:
 
 class Lists(DirectoryTree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        return [path for path in paths if not path.name.startswith(".") and (path.suffix in ENDINGS or path.is_dir())]
+        known = formats.suffixes()
+        shown = (path for path in paths if not path.name.startswith("."))
+        return [path for path in shown if path.suffix.lower() in known or path.is_dir()]
+
+
+class Folders(DirectoryTree):
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        return [path for path in paths if not path.name.startswith(".") and path.is_dir()]
 
 
 class ChooseFile(Dialog[Path]):
@@ -190,3 +197,35 @@ class SaveAs(ChooseFile):
 
     def problem(self, path: Path) -> str:
         return "" if path.parent.is_dir() else _("There is no such folder.")
+
+
+class ChooseFolder(Dialog[Path]):
+    """A path to type, or a folder to pick from a tree and to accept."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Add a folder"), _("enter: accept · tab: folders · esc: cancel"), classes="dialog tall")
+
+    def content(self) -> ComposeResult:
+        yield Input(compact=True, placeholder=_("Path of the folder"))
+        yield Static(classes="hint", markup=False)
+        yield Folders(Path.home())
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        if not text:
+            self.refuse(_("Enter the path of a folder."))
+            return
+        try:
+            path = Path(text).expanduser().absolute()
+            is_folder = path.is_dir()
+        except (OSError, RuntimeError, ValueError):
+            is_folder = False
+        if is_folder:
+            self.dismiss(path)
+        else:
+            self.refuse(_("There is no such folder."))
+
+    @on(DirectoryTree.DirectorySelected)
+    def _picked(self, event: DirectoryTree.DirectorySelected) -> None:
+        self.query_one(Input).value = str(event.path)

@@ -1,144 +1,347 @@
-"""The first screen: open a recent list or another file, start a list, recover unsaved changes."""
+"""The first screen, a library: the lists of the user's folders with what is known of them; the list under the cursor beside."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.content import Content
+from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.timer import Timer
+from textual.widgets import Input, OptionList
 
-from listbuilder import __version__
 from listbuilder.i18n import _
-from listbuilder.terminal import one_line
+from listbuilder.report.checking import Job
+from listbuilder.session import Session
+from listbuilder.shelf.judging import Judging
+from listbuilder.shelf.keeping import Shelf, absolute
+from listbuilder.shelf.kept import Kept
+from listbuilder.shelf.scanning import Found, Scanned, scan
+from listbuilder.shelf.summing import Question
 from listbuilder.tui.actions import bindings
-from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.commands.comparing import ListCommands
+from listbuilder.tui.commands.shelf import ShelfCommands
+from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered, recoverable
-from listbuilder.tui.screens.dialogs import OpenFile
+from listbuilder.tui.screens.paste import Paste, Pasted, reader
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.shelf_rows import Grouping, Row, fits, namesakes
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import both_ends
+from listbuilder.tui.widgets.list_preview import ListPreview
+from listbuilder.tui.widgets.shelf_head import ShelfHead, nothing_here
+from listbuilder.tui.widgets.shelf_table import ShelfTable
+
+FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
+WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
+REDRAWN = 0.25  # seconds between two looks at what was read meanwhile
+Result = TypeVar("Result")
 
 
-class HomeList(ListPane):
-    """The actions, the unsaved changes that were found, and the recent files."""
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What the app does with lists: begins one, opens a file, goes on with unsaved changes, shows what is read in a thread."""
 
-    def __init__(self) -> None:
-        super().__init__(id="start")
-        self.recent: Sequence[str] = ()
-        self.found: Sequence[Recovered] = ()
+    begin: Callable[[], object]
+    open_path: Callable[[Path], object]
+    recover: Callable[[Recovered], object]
+    read: Callable[[Callable[[], Session]], object]
 
-    def lines(self) -> Sequence[ListLine]:
-        lines = [self._line("!new", _("New list"), "n"), self._line("!open", _("Open a list"), "o")]
-        if self.found:
-            lines.append(self._heading("#found", _("Unsaved changes to recover")))
-            lines += [
-                self._line(f"+{n}", f"{glyphs().warning} {entry.name or _('Unnamed list')}", entry.when)
-                for n, entry in enumerate(self.found)
-            ]
-        if self.recent:
-            lines.append(self._heading("#recent", _("Recent lists")))
-            lines += [self._line(f"={path}", Path(path).stem, _shortened(Path(path).parent)) for path in self.recent]
-        return lines
 
-    def _line(self, line_id: str, text: str, note: str) -> ListLine:
-        """A line with names of files and lists, which may hold anything."""
-        text, note = one_line(text), one_line(note)
-        room = self.line_width - Content(text).cell_length - 2
-        short = note if Content(note).cell_length <= room else f"…{note[len(note) - max(0, room - 1) :]}"
-        return ListLine(line_id, both_ends(Content(text), Content.styled(short, "$text-muted"), self.line_width))
+@dataclass
+class _Seen:
+    """What the last look at the folders found."""
 
-    @staticmethod
-    def _heading(line_id: str, text: str) -> ListLine:
-        return ListLine(line_id, Content.assemble("\n", (text, "bold $secondary")), heading=True)
+    scanned: Scanned = field(default_factory=lambda: Scanned([], [], []))
+    kept: dict[str, Kept] = field(default_factory=dict)
+    unsaved: frozenset[str] = frozenset()
+    work: int = 0  # unsaved changes, of lists that have no file too
 
 
 class Home(Screen[None]):
     """Lets the user choose and leaves the rest to the app."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("home")
+    AUTO_FOCUS = "#shelf"
+    HORIZONTAL_BREAKPOINTS = WIDTHS
 
-    def __init__(
-        self,
-        settings: Settings,
-        begin: Callable[[], object],
-        open_path: Callable[[Path], object],
-        recover: Callable[[Recovered], object],
-    ) -> None:
-        """What the app does when the user starts a list, opens a file or recovers changes."""
+    def __init__(self, settings: Settings, backend: type[Session], doors: Doors) -> None:
+        """``backend``: what opens lists."""
         super().__init__()
-        self._settings, self._begin, self._open, self._recover = settings, begin, open_path, recover
+        self.settings, self._backend, self._doors = settings, backend, doors
+        self.shelf = Shelf.load()
+        self._job = _job(backend)
+        self._start = _working_folder()
+        self._seen = _Seen()
+        self._judging: Judging | None = None
+        self._timer: Timer | None = None
+        self._point_at = ""
+        self._query = ""
+        self.handlers = self._all_handlers()
+
+    def _all_handlers(self) -> Handlers:
+        own: Handlers = {
+            "open-row": self._open_row,
+            "new-list": self._begin,
+            "open-list": self._paste,
+            "mark-list": self._mark,
+            "filter-lists": self._filter,
+            "group-lists": self._group,
+            "look-again": self.look,
+            "forget-recent": self._forget_recent,
+            "leave-filter": self._leave_filter,
+        }
+        return own | ShelfCommands(self).handlers() | ListCommands(self, self._backend, self._job).handlers()
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="home"):
-            yield Static(self._banner(), id="banner")
-            yield HomeList()
-        yield KeyBar(["home"], extra=[("enter", _("choose"))])
+        self.set_class(self.app.size.width >= BESIDE, "-beside")  # the first drawing comes before the first resize
+        self.set_class(self.app.size.width < FRAMED, "-bare")
+        yield ShelfHead()
+        with Horizontal(id="library"):
+            yield ShelfTable()
+            yield ListPreview(id="list-preview")
+        yield KeyBar(["home"])
 
-    @staticmethod
-    def _banner() -> Content:
-        return Content.assemble(
-            ("listbuilder", "bold $primary"),
-            (f" {__version__}\n", "$text-muted"),
-            (_("Build, check and print army lists."), "$text-muted"),
-        )
+    @property
+    def table(self) -> ShelfTable:
+        return self.query_one(ShelfTable)
 
-    def show(self) -> None:
-        """Shows the recent files and the unsaved changes that are there now."""
-        pane = self.query_one(HomeList)
-        pane.recent, pane.found = self._settings.recent, recoverable()
-        self.query_one("#banner", Static).update(self._banner())
-        pane.redraw()
-        pane.focus()
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        event.stop()
-        chosen = event.option_id or ""
-        if chosen == "!new":
-            self.action_new_list()
-        elif chosen == "!open":
-            self.action_open_list()
-        elif chosen.startswith("+"):
-            self._recover(self.query_one(HomeList).found[int(chosen[1:])])
-        elif chosen.startswith("="):
-            self._open(Path(chosen[1:]))
-
-    def action_new_list(self) -> None:
-        self._begin()
-
-    @work
-    async def action_open_list(self) -> None:
-        path = await self.app.push_screen_wait(OpenFile())
-        if path is not None:
-            self._open(path)
-
-    def action_forget_recent(self) -> None:
-        pane = self.query_one(HomeList)
-        if pane.pointed.startswith("="):
-            self._settings.forget(pane.pointed[1:])
-        elif pane.pointed.startswith("+"):
-            pane.found[int(pane.pointed[1:])].discard()
-        self.show()
+    # --- reading --------------------------------------------------------------------------------------------------------
 
     def on_screen_resume(self) -> None:
-        self.show()
+        self.look()
+
+    def on_unmount(self) -> None:
+        if self._judging is not None:
+            self._judging.end()
+
+    def look(self, point_at: str = "") -> None:
+        """Looks at the folders again, and puts the cursor on a list."""
+        self._point_at = point_at or self._point_at
+        self._look()
+
+    @work(exclusive=True, group="shelf")
+    async def _look(self) -> None:
+        """What is known is shown at once, the rest when it is found out."""
+        self.shelf = await asyncio.to_thread(Shelf.load)
+        seen = await asyncio.to_thread(self._seen_now)
+        judging = await asyncio.to_thread(self._begun, seen)
+        try:
+            seen.kept = await asyncio.to_thread(judging.known)
+            self._seen, self._judging = seen, judging
+            self._show()
+            loop = asyncio.get_running_loop()
+            await asyncio.to_thread(
+                judging.rest, seen.kept, lambda one, kept: loop.call_soon_threadsafe(self._found_out, seen, one, kept)
+            )
+        finally:
+            judging.end()
+        self._show()
+
+    def _seen_now(self) -> _Seen:
+        found = scan(self._start, self.shelf.folders, list(self.settings.recent))
+        work = recoverable()
+        return _Seen(found, {}, frozenset(str(one.path) for one in work if one.path), len(work))
+
+    def _begun(self, seen: _Seen) -> Judging:
+        pack = self._job.pack
+        return Judging(
+            seen.scanned.lists, Question(self._job), f"{self._job.data} {pack!r}" if self._job.data or pack else ""
+        )
+
+    def _found_out(self, seen: _Seen, found: Found, kept: Kept) -> None:
+        seen.kept[found.id] = kept
+        if seen is self._seen and self._timer is None and self.is_mounted:
+            self._timer = self.set_timer(REDRAWN, self._show)
+
+    # --- showing --------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if not self.is_mounted:
+            return
+        seen, table = self._seen, self.table
+        every = self._rows()
+        table.rows = [row for row in every if fits(row, self._query)]
+        known = {row.id for row in every}
+        table.marked = [one for one in table.marked if one in known]
+        table.gone = () if self._query.strip() else seen.scanned.gone
+        table.full = seen.scanned.full
+        table.reading = sum(one.kept is None for one in every)
+        table.grouping = (
+            Grouping(self.settings.shelf_order) if self.settings.shelf_order in set(Grouping) else Grouping.FOLDER
+        )
+        table.empty = nothing_here(self._query)
+        table.show()
+        if self._point_at:
+            table.point_at(self._point_at)
+            self._point_at = ""
+        self.query_one(ShelfHead).show(every, seen.work)
+        self._preview()
+        if self.app.focused is None and self.is_current:
+            table.focus()
+
+    def _rows(self) -> list[Row]:
+        seen = self._seen
+        rows = [
+            Row(one, seen.kept.get(one.id), tuple(self.shelf.tags_of(one.id)), absolute(one.id) in seen.unsaved)
+            for one in seen.scanned.lists
+        ]
+        twice = namesakes(rows)
+        return [Row(one.found, one.kept, one.tags, one.unsaved, one.id in twice) for one in rows]
+
+    def _preview(self) -> None:
+        preview = self.query_one(ListPreview)
+        if preview.display:
+            preview.show(self.row)
+
+    @on(OptionList.OptionHighlighted, "#shelf")
+    def _pointed(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._preview()
+
+    def on_resize(self, _: events.Resize) -> None:
+        self.call_after_refresh(self._show)
 
     def refresh_texts(self) -> None:
-        """The language changed."""
-        self.show()
+        """The language changed: what is known is in the other one."""
+        self.look()
         self.query_one(KeyBar).refresh_keys()
 
+    # --- what the commands ask for --------------------------------------------------------------------------------------
 
-def _shortened(folder: Path) -> str:
+    @property
+    def pointed(self) -> str:
+        return self.table.pointed
+
+    @property
+    def row(self) -> Row | None:
+        return self.table.pointed_row
+
+    @property
+    def chosen(self) -> list[Row]:
+        found = [row for row in (self.table.row(one) for one in self.table.marked) if row is not None]
+        return found or ([self.row] if self.row is not None else [])
+
+    def unmark(self) -> None:
+        self.table.marked = []
+
+    def action_do(self, action: str) -> None:
+        """Runs the action of that id."""
+        done = self.handlers[action]()
+        if done is not None:
+            self.start(done)
+
+    def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None:
+        self.run_worker(work, group=group, exclusive=exclusive)
+
+    def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]:
+        return self.app.push_screen_wait(dialog)
+
+    def tell(self, text: str) -> None:
+        self.query_one(KeyBar).say(text)
+
+    def complain(self, error: Exception) -> None:
+        self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+
+    def copy(self, text: str) -> None:
+        self.app.copy_to_clipboard(text)
+
+    def recover(self, entry: Recovered) -> None:
+        self._doors.recover(entry)
+
+    # --- actions --------------------------------------------------------------------------------------------------------
+
+    @on(OptionList.OptionSelected, "#shelf")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._open_row()
+
+    def _open_row(self) -> None:
+        row = self.row
+        if row is None:
+            return
+        if row.found.path is not None:
+            self._doors.open_path(row.found.path)
+        else:
+            content, read = row.found.entry.content, reader(self._backend)
+            self._doors.read(lambda: read(content))
+
+    def _begin(self) -> None:
+        self._doors.begin()
+
+    async def _paste(self) -> None:
+        found: Pasted | None = await self.ask(Paste(reader(self._backend)))
+        if found is not None and found.path is not None:
+            self._doors.open_path(found.path)
+        elif found is not None and (session := found.session) is not None:
+            self._doors.read(lambda: session)
+
+    def _mark(self) -> None:
+        """Marks the list under the cursor, or not any more, and goes on to the next."""
+        row, table = self.row, self.table
+        if row is None:
+            return
+        without = [one for one in table.marked if one != row.id]
+        table.marked = without if len(without) < len(table.marked) else [*without, row.id]
+        table.show()
+        table.action_cursor_down()
+
+    def _group(self) -> None:
+        self.settings.shelf_order = self.table.grouping.next
+        self.settings.save()
+        self._point_at = self.pointed
+        self._show()
+
+    def _forget_recent(self) -> None:
+        name = absolute(self.pointed)
+        if name in self.settings.recent:
+            self.settings.forget(name)
+            self.look()
+
+    def _filter(self) -> None:
+        self.query_one(ShelfHead).ask()
+
+    @on(Input.Changed, "#shelf-filter")
+    def _typed(self, event: Input.Changed) -> None:
+        self._query = event.value
+        self._point_at = self.pointed
+        self._show()
+
+    @on(Input.Submitted, "#shelf-filter")
+    def _found(self) -> None:
+        self.table.focus()
+
+    def _leave_filter(self) -> None:
+        """Clears the filter; without one, the marks."""
+        if self.query_one(ShelfHead).leave():
+            self.table.focus()
+        else:
+            self.unmark()
+            self.table.show()
+
+    def on_key(self, event: events.Key) -> None:
+        """From the filter down into the table."""
+        if event.key == "down" and isinstance(self.app.focused, Input):
+            self.table.focus()
+            event.stop()
+
+
+def _job(backend: type[Session]) -> Job:
+    """By what the lists are judged: as this kind of session does."""
+    among, pack = getattr(backend, "among", ()), getattr(backend, "pack", None)
+    return Job(data=tuple(one.name for one in among), pack=pack)
+
+
+def _working_folder() -> Path | None:
     try:
-        return f"~/{folder.relative_to(Path.home()).as_posix()}"
-    except (ValueError, RuntimeError):
-        return str(folder)
+        return Path.cwd()
+    except OSError:  # it was removed
+        return None

@@ -20,6 +20,7 @@ from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
+from listbuilder.tui.commands.exporting import ExportCommands
 from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.commands.findings import FindingCommands
 from listbuilder.tui.commands.forces import ForceCommands
@@ -96,6 +97,7 @@ class MainScreen(Screen[None]):
             | self._finding_commands.handlers()
             | self.files.handlers()
             | self.data.handlers()
+            | ExportCommands(self.desk, self.settings).handlers()
         )
 
     def compose(self) -> ComposeResult:
@@ -312,6 +314,10 @@ class MainScreen(Screen[None]):
 
     def complain(self, error: Exception) -> None:
         self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+
+    def copy(self, text: str) -> None:
+        """To the clipboard of the user's terminal."""
+        self.app.copy_to_clipboard(text)
 
     @on(FileCommands.Remember)
     def _saved(self) -> None:

@@ -1,0 +1,187 @@
+"""Opens a list of any format: from a text that is pasted, or from a file. Says what was recognised before it is opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Static, TextArea
+
+from listbuilder.errors import InputError
+from listbuilder.exchange import formats
+from listbuilder.i18n import _
+from listbuilder.print.datasheet import units_words
+from listbuilder.session import Session
+from listbuilder.terminal import one_line, wrap
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Dialog, OpenFile
+from listbuilder.tui.wording import local, points
+
+PAUSE = 0.4  # seconds without a key until the text is read
+LONGEST_PATH = 4096
+MOST_PROBLEMS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What is to be opened: a list that was read from a text, or the path of a file."""
+
+    session: Session | None = None
+    path: Path | None = None
+
+
+class Field(TextArea):
+    """Takes a paste whole, and says so."""
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        await super()._on_paste(event)
+        self.screen.post_message(Paste.Came())
+
+
+class Paste(Dialog[Pasted]):
+    """A field for the text; below it what the program makes of it."""
+
+    class Came(Message):
+        """Something was pasted."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+o", "open_it", show=False, priority=True),
+        Binding("ctrl+f", "choose_file", show=False, priority=True),
+    ]
+
+    def __init__(self, read: Callable[[bytes], Session]) -> None:
+        """``read``: makes a list that is not saved out of a text. Raises `InputError`."""
+        super().__init__(
+            _("Paste or open a list"), _("^o: open · ^f: choose a file · esc: cancel"), classes="dialog tall wide"
+        )
+        self._read = read
+        self._found: Pasted | None = None
+        self._timer: Timer | None = None
+
+    def content(self) -> ComposeResult:
+        field = Field(id="pasted", tab_behavior="focus", soft_wrap=False)
+        field.placeholder = _("Paste a list of any program, or type the path of a file")
+        yield field
+        yield Static(classes="hint", id="recognised", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Field).focus()
+
+    # --- reading --------------------------------------------------------------------------------------------------------
+
+    @on(TextArea.Changed)
+    def _typed(self) -> None:
+        self._found = None
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(PAUSE, self._look)
+
+    @on(Came)
+    def _pasted(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._look()
+
+    @work(exclusive=True, group="open")
+    async def _look(self) -> None:
+        """Reads what the field holds, in a thread, and says what it is."""
+        text = self.query_one(Field).text
+        if not text.strip():
+            self._say(Content())
+            return
+        path = as_path(text)
+        if path is not None:
+            self._found = Pasted(path=path)
+            self._say(_good(_("This is a file. ^o opens it.")))
+            return
+        self._say(Content.styled(_("Reading …"), "$text-muted"))
+        content = text.encode("utf-8", "replace")
+        try:
+            session = await asyncio.to_thread(self._read, content)
+        except InputError as error:
+            self._say(self._refused(error))
+            return
+        self._found = Pasted(session)
+        self._say(Content("\n").join(recognised(session, content, self._width)))
+
+    def _refused(self, error: InputError) -> Content:
+        lines = wrap(one_line(str(error.problems[0].message)), self._width)
+        return Content.styled("\n".join([f"{glyphs().error} {_('Not recognised as a list.')}", *lines]), "$text-error")
+
+    @property
+    def _width(self) -> int:
+        return max(20, self.query_one("#recognised", Static).size.width - 2)
+
+    def _say(self, text: Content) -> None:
+        self.query_one("#recognised", Static).update(text)
+
+    # --- opening --------------------------------------------------------------------------------------------------------
+
+    def action_open_it(self) -> None:
+        if self._found is not None:
+            self.dismiss(self._found)
+        else:
+            self._look()
+
+    @work
+    async def action_choose_file(self) -> None:
+        path = await self.app.push_screen_wait(OpenFile())
+        if path is not None:
+            self.dismiss(Pasted(path=path))
+
+
+def as_path(text: str) -> Path | None:
+    """The file that a text of one line names, if there is one."""
+    line = text.strip().strip("'\"")
+    if not line or "\n" in line or len(line) > LONGEST_PATH or "\0" in line:
+        return None
+    try:
+        path = Path(line).expanduser()
+        return path if path.is_file() else None
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def recognised(session: Session, content: bytes, width: int) -> Iterator[Content]:
+    """What was recognised in a text, and below it what was not."""
+    army = session.army
+    form = formats.called(content)[-1]
+    facts = [
+        local(army, army.faction_name),
+        points(army, army.points),
+        units_words(len(army.units), army.vocabulary),
+    ]
+    words = " · ".join(filter(None, facts))
+    yield _good(_("Recognised: {format}. ^o opens it as an unsaved list.").format(format=form))
+    yield from (Content(line) for line in wrap(words, width))
+    open_ = [finding for finding in session.findings if finding.severity == "unjudged"]
+    if open_:
+        yield Content.styled(f"{glyphs().unjudged} {_('Not recognised:')}", "bold $text-warning")
+    for finding in open_[:MOST_PROBLEMS]:
+        place = (
+            _("line {line}: ").format(line=finding.place.line)
+            if finding.place is not None and finding.place.line
+            else ""
+        )
+        yield from (Content(line) for line in wrap(place + str(finding.message), width, "  ", "  "))
+    if len(open_) > MOST_PROBLEMS:
+        yield Content(f"  {_('… and {number} more').format(number=len(open_) - MOST_PROBLEMS)}")
+
+
+def _good(text: str) -> Content:
+    return Content.styled(f"{glyphs().legal} {text}", "bold $text-success")
+
+
+def reader(backend: type[Session]) -> Callable[[bytes], Session]:
+    """Makes a list with something to save out of a text, as it is opened by this kind of session."""
+    return partial(backend.recover, path=None, digest="")

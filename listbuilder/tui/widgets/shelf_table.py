@@ -1,0 +1,188 @@
+"""The lists of the library as a table: verdict, name, game, faction, points, date."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from listbuilder.i18n import _, ngettext
+from listbuilder.shelf.kept import Kept
+from listbuilder.terminal import clip, one_line, pad
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.shelf_rows import Grouping, Row, counts, grouped, points_of, shortened, since
+from listbuilder.tui.widgets.list_pane import ListLine, ListPane
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, literal
+
+SYSTEM_FROM, FACTION_FROM, DATE_FROM = 64, 50, 40  # cells of a line from which on there is room for a column
+MOST_SYSTEM, MOST_FACTION = 14, 24
+POINTS, DATE = 7, 7
+GONE = "!gone:"
+
+
+class ShelfTable(ListPane):
+    """The lists to walk through. A click moves the cursor, another one opens."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="shelf")
+        self.rows: Sequence[Row] = ()
+        self.marked: Sequence[str] = ()
+        self.gone: Sequence[str] = ()
+        self.full: Sequence[str] = ()
+        self.grouping = Grouping.FOLDER
+        self.empty = Content()  # what stands there when there is no list
+        self.reading = 0  # lists of which nothing is known yet
+        self._widths = (0, 0)
+        self._drawn: dict[str, tuple[object, ListLine]] = {}
+
+    def show(self) -> None:
+        """Draws the rows as they are now."""
+        lists, illegal, newer = counts(self.rows)
+        self.border_title = literal(_("Lists"))
+        parts = [ngettext("{n} list", "{n} lists", lists).format(n=lists)] if lists else []
+        if self.marked:
+            parts.append(ngettext("{n} marked", "{n} marked", len(self.marked)).format(n=len(self.marked)))
+        if illegal:
+            parts.append(ngettext("{n} with errors", "{n} with errors", illegal).format(n=illegal))
+        if newer:
+            parts.append(ngettext("{n} with newer data", "{n} with newer data", newer).format(n=newer))
+        if self.reading:
+            parts.append(_("reading {n}").format(n=self.reading))
+        room = max(0, self.size.width - 6)
+        while len(parts) > 1 and cell_len(" · ".join(parts)) > room:
+            parts.pop(1 if not self.marked else -1)
+        self.border_subtitle = literal(" · ".join(parts))
+        self.redraw()
+
+    def row(self, row_id: str) -> Row | None:
+        return next((row for row in self.rows if row.id == row_id), None)
+
+    @property
+    def pointed_row(self) -> Row | None:
+        """The list under the cursor."""
+        return self.row(self.pointed)
+
+    def lines(self) -> list[ListLine]:
+        if all(row.is_other for row in self.rows) and not self.gone:
+            return [ListLine("!empty", self.empty, heading=True)]
+        width = self.line_width
+        if self._widths != (width, self._system_width()):
+            self._widths = (width, self._system_width())
+            self._drawn.clear()
+        now = time.time()
+        lines: list[ListLine] = []
+        for name, inside in grouped(self.rows, self.grouping):
+            if not any(row.is_list or not row.is_other for row in inside):
+                continue
+            if name:
+                lines.append(self._heading(name, inside, is_first=not lines))
+            lines += [self._line(row, now) for row in inside if row.is_list]
+            lines += [self._line(row, now) for row in inside if not row.is_list and not row.is_other]
+        lines += self._gone_lines()
+        return lines
+
+    def _gone_lines(self) -> Iterator[ListLine]:
+        for name in self.gone:
+            hint = Content.assemble(("d", "bold $footer-key-foreground"), " ", (_("forget it"), "$text-muted"))
+            text = _("{folder} is not there.").format(folder=one_line(shortened(name)))
+            yield ListLine(GONE + name, both_ends(Content.styled(text, "$text-warning"), hint, self.line_width))
+        for name in self.full:
+            text = _("{folder} holds too many files: only the first were looked at.").format(folder=one_line(name))
+            yield ListLine(f"!full:{name}", Content.styled(clip(text, self.line_width), "$text-muted"), heading=True)
+
+    def _heading(self, name: str, rows: Sequence[Row], *, is_first: bool) -> ListLine:
+        number = sum(row.is_list for row in rows)
+        count = ngettext("{n} list", "{n} lists", number).format(n=number)
+        if others := sum(row.is_other for row in rows):
+            count += ", " + ngettext("{n} other file", "{n} other files", others).format(n=others)
+        text = both_ends(
+            Content.styled(one_line(name), "bold $secondary"), Content.styled(count, "$text-muted"), self.line_width
+        )
+        return ListLine(f"#{name}", text if is_first else Content.assemble("\n", text), heading=True)
+
+    def _system_width(self) -> int:
+        """Cells of the column of games; none where all lists are of one."""
+        found = {row.system for row in self.rows if row.system}
+        return min(MOST_SYSTEM, max(map(cell_len, found))) if len(found) > 1 else 0
+
+    def _line(self, row: Row, now: float) -> ListLine:
+        """Drawn anew only where something of it is other than before: there may be hundreds."""
+        state = (row, row.id in self.marked, since(row.found.changed, now))
+        drawn = self._drawn.get(row.id)
+        if drawn is None or drawn[0] != state:
+            drawn = self._drawn[row.id] = (state, ListLine(row.id, self._drawn_line(row, now)))
+        return drawn[1]
+
+    def _drawn_line(self, row: Row, now: float) -> Content:
+        width, sign = self.line_width, glyphs()
+        mark = (sign.picked if row.id in self.marked else " ", "bold $warning")
+        start = Content.assemble(mark, verdict_sign(row.kept), " ")
+        right = Content()
+        if width >= DATE_FROM:
+            right = Content.styled(since(row.found.changed, now).rjust(DATE), "$text-muted")
+        room = width - start.cell_length - right.cell_length
+        if not row.is_list:
+            return both_ends(Content.assemble(start, _reason(row, room)), right, width)
+        newer = row.kept is not None and row.kept.newer is not None
+        points = Content.assemble(
+            (f" {sign.warning}" if newer else "  ", "$text-warning"), points_of(row.kept).rjust(POINTS)
+        )
+        room -= points.cell_length + 1
+        beside = self._beside(row, width)
+        name = Content(one_line(row.name))
+        if row.unsaved:
+            name = Content.assemble(name, (f" {sign.modified}", "$text-warning"))
+        name = name.truncate(max(8, room - beside.cell_length), ellipsis=True, pad=True)
+        return Content.assemble(start, name, beside, points, " ", right)
+
+    def _beside(self, row: Row, width: int) -> Content:
+        """Game and faction, where there is room."""
+        kept = row.kept
+        found = Content()
+        system = self._widths[1]
+        if width >= SYSTEM_FROM and system:
+            found = Content.styled("  " + pad(clip(row.system, system), system), "$text-muted")
+        if width >= FACTION_FROM:
+            faction = min(MOST_FACTION, width // 4)
+            found = Content.assemble(found, "  ", pad(clip(kept.faction if kept else "", faction), faction))
+        return found
+
+    async def _on_click(self, event: events.Click) -> None:
+        """The first click on a list shows it, another one opens it."""
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted and not self.options[clicked].disabled:
+            self.highlighted = clicked
+            event.prevent_default()
+            event.stop()
+
+
+def verdict_sign(kept: Kept | None) -> tuple[str, str]:
+    """What is thought of a list, in one cell, and its style."""
+    sign = glyphs()
+    if kept is None:
+        return "·" if sign.legal != "=" else ".", "$text-muted"
+    if not kept.was_read:
+        return sign.unjudged, "$text-muted"
+    match kept.verdict:
+        case "legal":
+            return sign.legal, "$text-success"
+        case "illegal":
+            return sign.error, SEVERITY_STYLES["error"]
+    return sign.unjudged, SEVERITY_STYLES["unjudged"]
+
+
+def _reason(row: Row, room: int) -> Content:
+    """The file and why it is no list."""
+    message = row.kept.message if row.kept is not None else ""
+    name = clip(one_line(row.file_name), max(8, room // 2))
+    return Content.assemble(name, (f"  {clip(one_line(message), max(0, room - cell_len(name) - 3))}", "$text-muted"))
