@@ -158,10 +158,11 @@ def weapon_tables(unit: Unit, vocabulary: Vocabulary) -> tuple[WeaponTable, ...]
     """The unit's weapons by type, in the order of the unit."""
     types = dict.fromkeys(weapon.type for weapon in unit.weapons)
     by_type = (tuple(weapon for weapon in unit.weapons if weapon.type == kind) for kind in types)
-    return tuple(_table(kind, weapons, vocabulary) for kind, weapons in zip(types, by_type, strict=True))
+    return tuple(weapon_table(kind, weapons, vocabulary) for kind, weapons in zip(types, by_type, strict=True))
 
 
-def _table(kind: str, weapons: tuple[Profile, ...], vocabulary: Vocabulary) -> WeaponTable:
+def weapon_table(kind: str, weapons: tuple[Profile, ...], vocabulary: Vocabulary) -> WeaponTable:
+    """Weapons of one type as a table."""
     names = _weapon_columns(kind, weapons, vocabulary)
     prose = tuple(name for name in names if _is_prose(name, weapons, vocabulary))
     return WeaponTable(kind, tuple(name for name in names if name not in prose), prose, weapons)

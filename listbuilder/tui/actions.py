@@ -14,9 +14,9 @@ from textual.binding import Binding, BindingType
 
 from listbuilder.i18n import Text
 
-Context = Literal["app", "home", "list", "army", "unit", "sheet", "findings", "browser"]
+Context = Literal["app", "home", "list", "army", "unit", "findings", "browser"]
 GO = "g"  # the first of two keys: to a pane, or to the lists
-HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "sheet", "findings"})
+HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "findings"})
 
 UNITS = Text("{units}")
 FORCES = Text("Forces")
@@ -82,7 +82,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
     Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
     Action("row-clear", "d,delete", Text("Clear the line"), "unit", EDITOR, Text("clear"), palette=False),
-    Action("row-pick", "space,enter", Text("Toggle or pick"), "unit", EDITOR, Text("pick"), palette=False),
+    Action(
+        "row-pick",
+        "space,enter",
+        Text("Choose, or show what there is to choose"),
+        "unit",
+        EDITOR,
+        Text("choices"),
+        palette=False,
+    ),
     Action("row-split", "x", Text("Models by what they carry: show, split off"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
     Action("attach-leader", "l", Text("{attach}: choose the {unit}"), "list", GAME, Text("{attach}"), rank=1),
@@ -119,8 +127,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING, after_go="a"),
     Action("pane-unit", "2,alt+2", Text("Pane: {unit} editor"), "list", MOVING, after_go="u"),
-    Action("pane-sheet", "3,alt+3", Text("Pane: {datasheet}"), "list", MOVING),
-    Action("pane-findings", "exclamation_mark,4,alt+4", Text("Pane: findings"), "list", MOVING, after_go="f"),
+    Action("pane-findings", "exclamation_mark,3,alt+3,4,alt+4", Text("Pane: findings"), "list", MOVING, after_go="f"),
     Action("first-line", "home", Text("First line"), "list", MOVING, palette=False, after_go="g"),
     Action("go", GO, Text("Go to …"), "list", MOVING, palette=False),
     Action("next-pane", "tab", Text("Next pane"), "list", MOVING, Text("pane"), palette=False),

@@ -30,6 +30,7 @@ class Glyphs:
     picked: str = "●"
     times: str = "×"
     dash: str = "—"
+    to: str = "–"
     rule: str = "─"
     heavy_rule: str = "━"
     less: str = "‹"
@@ -77,6 +78,7 @@ ASCII = Glyphs(
     picked="o",
     times="x",
     dash="-",
+    to="-",
     rule="-",
     heavy_rule="=",
     less="<",

@@ -1,27 +1,35 @@
-"""A datasheet as text: statlines, weapons, abilities, keywords, in the width there is."""
+"""A datasheet as text: statlines, what models are built as, abilities, keywords, in the width there is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 
 from textual.content import Content
 
-from listbuilder.army import Army, Profile, Unit
+from listbuilder.army import Army, ModelLine, Unit
 from listbuilder.army.prices import price_of, priced
-from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import Translate, heading, joined_words, joins_words, weapon_heading, weapon_words
-from listbuilder.terminal import columns, pad
+from listbuilder.print.datasheet import (
+    Statline,
+    abilities_by_kind,
+    joined_words,
+    joins_words,
+    meaning_heading,
+    statlines,
+)
+from listbuilder.session.wargear import carried_by
+from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.unit_rows import SheetRows
+from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
+from listbuilder.tui.weapon_columns import plain
 from listbuilder.tui.wording import in_game, leaders_of, local, reserves_state, role_of_one, unit_name
 
-HeadingReader = Callable[[Vocabulary, str, Translate], str]
-
-WORDY = {"keywords", "description", "effect", "abilities", "ability"}
-WIDEST = 12  # columns of the terminal; a longer value goes on the line below
-MARKING = dict.fromkeys(map(ord, "⟝⟞"))
+WIDEST = 12  # cells of a figure of a statline; a longer value has a line of its own
+HEAD, DIM = "bold $head", "$dim"
 KINDS = {
     "core": Text("Core"),
     "faction": Text("Faction"),
@@ -30,40 +38,66 @@ KINDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and paragraphs below it."""
+
+    title: str
+    paragraphs: tuple[Content, ...]
+
+
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
-    """The whole sheet. ``taken``: the unit is in the army, so its state is shown too."""
+    """The whole sheet of a unit, to read. ``taken``: it is in the army, so its state is shown too."""
     states = state_words(army, unit) if taken else []
+    carried, dropped = _carried(army, unit, width)
     blocks = [
-        _head(army, unit),
-        Content("\n").join(Content.styled(word, "$secondary") for word in states),
-        _table(army, unit.profiles, width, _("Statline"), heading, names=len(unit.profiles) > 1),
-        _models(army, unit),
-        *(
-            _table(army, list(rows), width, _heading(army, kind, weapon_heading), weapon_heading, names=True)
-            for kind, rows in groupby(unit.weapons, key=lambda weapon: weapon.type)
-        ),
-        _abilities(army, unit),
-        _leads(army, unit),
-        _transport(army, unit),
-        _words(_("Keywords"), [local(army, word) for word in unit.keywords]),
-        _words(_("Faction keywords"), [local(army, word) for word in unit.faction_keywords]),
+        [*_head(army, unit)],
+        [Content.styled(word, "$head") for word in states],
+        [*stat_lines(army, unit, width), *keyword_lines(army, unit, width)],
+        carried,
+        *([Content.styled(one.title, HEAD), *one.paragraphs] for one in sections(army, unit, width, dropped)),
     ]
-    return Content("\n\n").join(block for block in blocks if block)
+    return Content("\n\n").join(Content("\n").join(block) for block in blocks if block)
 
 
-def _head(army: Army, unit: Unit) -> Content:
-    name = Content.styled(unit_name(army, unit), "bold $primary")
+def _carried(army: Army, unit: Unit, width: int) -> tuple[list[Content], dict[str, str]]:
+    """What it carries, without anything to choose; and the keywords for which there is no room."""
+    shared, own = headings_of(army)
+    lines = list(SheetRows((), carried_by(unit), lambda _row: (), opened="", shared=shared, own=own).lines())
+    if not lines:
+        return [], {}
+    drawing = WargearDrawing(army, lines, width, {})
+    texts = [drawing.heading(wargear_title(army)), *(drawing.text(line, Cursor()) for line in lines)]
+    return texts, drawing.dropped
+
+
+def headings_of(army: Army) -> tuple[str, str]:
+    """The headings of what all models of a unit carry, and of what the unit itself does."""
+    return _("Everyone"), army.vocabulary.terms.unit.title
+
+
+def wargear_title(army: Army) -> str:
+    return in_game(Text("Models and {wargear}"), army.vocabulary)
+
+
+def _head(army: Army, unit: Unit) -> Iterator[Content]:
+    name = Content.styled(unit_name(army, unit), "bold $strong")
     sheet = local(army, unit.datasheet)
     if unit.name not in {unit.datasheet, sheet}:
         name = Content.assemble(name, (f"  {sheet}", "dim"))
+    yield name
     facts = [role_of_one(army, unit.role), priced(army, price_of(army, unit))]
     if unit.model_count > 1:
         facts.append(_("{n} models").format(n=unit.model_count))
+    yield Content.styled(" · ".join(filter(None, (*facts, *remarks(army, unit)))), DIM)
+
+
+def remarks(army: Army, unit: Unit) -> Iterator[str]:
+    """What else is said of a datasheet as a whole."""
     if unit.legends:
-        facts.append(f"{glyphs().legends} {army.vocabulary.terms.legends.title}")
+        yield f"{glyphs().legends} {army.vocabulary.terms.legends.title}"
     if unit.allied:
-        facts.append(_("allied"))
-    return Content.assemble(name, "\n", (" · ".join(filter(None, facts)), "$text-muted"))
+        yield _("allied")
 
 
 def state_words(army: Army, unit: Unit) -> list[str]:
@@ -91,107 +125,144 @@ def state_words(army: Army, unit: Unit) -> list[str]:
     return words
 
 
-def _title(text: str) -> Content:
-    return Content.styled(text, "bold $secondary")
+# --- statlines ----------------------------------------------------------------------------------------------------------
 
 
-def _models(army: Army, unit: Unit) -> Content:
-    lines = []
-    for line in unit.models:
-        carried = ", ".join(_counted(local(army, item.name), item.count, line.count) for item in line.wargear)
-        lines.append(Content.assemble(f"{line.count:>3} {local(army, line.name)}", ("  " + carried, "dim")))
-    if unit.wargear:
-        carried = ", ".join(_counted(local(army, item.name), item.count, 1) for item in unit.wargear)
-        lines.append(Content.styled("    " + carried, "dim"))
-    return Content("\n").join([_title(_("Models")), *lines]) if lines else Content()
+def stat_lines(army: Army, unit: Unit, width: int) -> list[Content]:
+    """The statlines: one where all are alike, else one for each name. A line that is too long goes on below."""
+    if not unit.profiles:
+        return []
+    headings, lines = statlines(unit, army.vocabulary, partial(local, army), glyphs().dash)
+    together: dict[tuple[object, ...], list[Statline]] = {}
+    for line in lines:
+        together.setdefault((line.values, line.save), []).append(line)
+    named = len(together) > 1
+    first = max((columns(_names(same)) for same in together.values()), default=0) + 2 if named else 0
+    if first > width // 3:
+        first = 2
+    found: list[Content] = []
+    for same in together.values():
+        found += _statline(army, headings, same[0], width, _names(same) if named else "", first)
+    return found
 
 
-def _counted(name: str, count: int, models: int) -> str:
-    return name if count == models else f"{count}{glyphs().times} {name}"
+def _names(lines: Iterable[Statline]) -> str:
+    return ", ".join(one_line(line.name) for line in lines)
 
 
-def _heading(army: Army, name: str, reader: HeadingReader) -> str:
-    return reader(army.vocabulary, name, partial(local, army))
+def _statline(
+    army: Army, headings: Sequence[str], line: Statline, width: int, name: str, first: int
+) -> Iterator[Content]:
+    pairs = list(zip(headings, (plain(value) for value in line.values), strict=True))
+    if line.save:
+        pairs.append((meaning_heading(army.vocabulary, "invulnerable"), line.save))
+    short = [(head, value) for head, value in pairs if columns(value) <= WIDEST]
+    needed = sum(columns(head) + columns(value) + 1 for head, value in short)
+    gap = "   " if first + needed + 3 * len(short) <= width else " " if first + needed + len(short) > width else "  "
+    start = Content.styled(pad(name, first), DIM)
+    if name and columns(name) > first - 1:
+        yield Content.styled(name, DIM)
+        start = Content(" " * first)
+    current = start
+    for place, (head, value) in enumerate(short):
+        part = Content.assemble((head, DIM), " ", (value, "bold $strong"))
+        if place and current.cell_length + len(gap) + part.cell_length > width:
+            yield current
+            current = Content(" " * first)
+        current = Content.assemble(current, gap if current.cell_length > first else "", part)
+    yield current
+    for head, value in pairs:
+        if columns(value) > WIDEST:
+            yield from (Content.styled(text, DIM) for text in wrap(f"{head}: {value}", width, " " * first, " " * first))
 
 
-def _table(
-    army: Army, rows: Sequence[Profile], width: int, title: str, reader: HeadingReader, *, names: bool
-) -> Content:
-    """Profiles of one type in columns; long texts (keywords) go on a line below."""
-    if not rows:
-        return Content()
-    heads = list(dict.fromkeys(key for row in rows for key, _value in row.values if key.casefold() not in WORDY))
-    titles = {head: _heading(army, head, reader) for head in heads}
-    widths = [max(columns(titles[head]), *(columns(_cell(row, head)) for row in rows)) for head in heads]
-    room = width - sum(widths) - 2 * len(widths)
-    longest = max((columns(_label(army, row)) for row in rows), default=0) if names else 0
-    first = max(columns(title), min(longest, max(12, room)))
-    lines = [_row(_title(title), titles.values(), widths, first, "dim")]
-    for row in rows:
-        label = Content(_label(army, row) if names else "")
-        above = [label.truncate(width, ellipsis=True)] if label.cell_length > first else []
-        values = [_cell(row, head) for head in heads]
-        lines += [*above, _row(Content() if above else label, values, widths, first, "")]
-        words = [
-            weapon_words(_plain(value), partial(local, army)) for key, value in row.values if key.casefold() in WORDY
-        ]
-        words += [
-            f"{titles[head]}: {_plain(row.value(head))}" for head in heads if columns(_plain(row.value(head))) > WIDEST
-        ]
-        words = list(filter(None, words))
-        if words:
-            lines.append(Content.styled(f"  [{', '.join(words)}]", "dim italic"))
-    return Content("\n").join(lines)
+def keyword_lines(army: Army, unit: Unit, width: int) -> list[Content]:
+    """Keywords and faction keywords, and what else is said of the datasheet."""
+    words = dict.fromkeys(local(army, word) for word in (*remarks(army, unit), *unit.keywords, *unit.faction_keywords))
+    return [Content.styled(text, DIM) for text in wrap(" · ".join(words), width)] if words else []
 
 
-def _cell(row: Profile, head: str) -> str:
-    """The value, where it is short enough for a column."""
-    value = _plain(row.value(head))
-    return value if value and columns(value) <= WIDEST else glyphs().dash
+# --- texts --------------------------------------------------------------------------------------------------------------
 
 
-def _plain(value: str) -> str:
-    """The text without the brackets that some data put around words."""
-    return value.replace("**", "").replace("^^", "").translate(MARKING)
+def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> list[Section]:
+    """What stands below the wargear, the most wanted first. ``dropped``: keywords of weapons that had no room there."""
+    words = (_named(name, text, width) for name, text in dropped.items())
+    found = [
+        Section(in_game(Text("Keywords of {wargear}"), army.vocabulary), tuple(words)),
+        Section(_("As built"), _packed(as_built(army, unit), width)),
+        Section(_("Abilities"), tuple(_abilities(army, unit, width))),
+        Section(_("Can lead"), _wrapped(_led(army, unit), width)),
+        Section(_("Transport"), _wrapped("; ".join(_bays(army, unit)), width)),
+    ]
+    return [section for section in found if section.paragraphs]
 
 
-def _label(army: Army, row: Profile) -> str:
-    return f"{row.count}{glyphs().times} {local(army, row.name)}" if row.count > 1 else local(army, row.name)
+def _wrapped(text: str, width: int) -> tuple[Content, ...]:
+    return (Content("\n".join(wrap(text, width))),) if text else ()
 
 
-def _row(label: Content, cells: Iterable[str], widths: Sequence[int], first: int, style: str) -> Content:
-    padded = "".join("  " + pad(cell, size, right=True) for cell, size in zip(cells, widths, strict=True))
-    return Content.assemble(label.truncate(first, pad=True), (padded, style))
+def _packed(parts: Sequence[str], width: int) -> tuple[Content, ...]:
+    """Parts beside one another, each on one line where that is long enough for it."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and columns(lines[-1]) + columns(part) + 3 <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines += wrap(part, width, "", "  ")
+    return (Content("\n".join(lines)),) if lines else ()
 
 
-def _abilities(army: Army, unit: Unit) -> Content:
-    parts = []
-    for kind, title in KINDS.items():
-        found = [ability for ability in unit.abilities if ability.kind == kind]
-        short = [local(army, ability.name) for ability in found if not ability.text]
-        long = [Content.assemble((local(army, a.name), "bold"), f": {_plain(a.text)}") for a in found if a.text]
-        parts += [_words(in_game(title, army.vocabulary), short)] if short else []
-        parts += long
-    return Content("\n").join(parts)
+def as_built(army: Army, unit: Unit) -> list[str]:
+    """The loadouts the other way: how many models carry what, without what all of them do. Empty where all are alike."""
+    lines = [line for line in unit.models if line.count]
+    sets = [{item.name for item in line.wargear if item.count == line.count} for line in lines]
+    common = set.intersection(*sets) if len(sets) > 1 else set()
+    counts: Counter[str] = Counter()
+    for line in lines:
+        what = _built(army, line, common) or local(army, line.name)
+        counts[what] += line.count
+    if len(counts) < 2:
+        return []
+    return [f"{count}{glyphs().times} {what}" for what, count in counts.most_common()]
 
 
-def _leads(army: Army, unit: Unit) -> Content:
+def _built(army: Army, line: ModelLine, common: set[str]) -> str:
+    items = [item for item in line.wargear if item.name not in common]
+    each = ((local(army, item.name), item.count, line.count) for item in items)
+    return ", ".join(name if count == of else f"{count}{glyphs().times} {name}" for name, count, of in each)
+
+
+def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
+    """Names of those without a text in one line, then those with their texts."""
+    for kind, abilities in abilities_by_kind(unit, army.vocabulary):
+        short = [local(army, ability.name) for ability in abilities if not ability.text]
+        if short:
+            title = in_game(KINDS[kind], army.vocabulary) if kind in KINDS and kind != "unit" else ""
+            text = "\n".join(wrap(", ".join(short), width, f"{title}  " if title else ""))
+            yield Content(text).stylize(DIM, 0, len(title)) if title else Content(text)
+    for _kind, abilities in abilities_by_kind(unit, army.vocabulary):
+        for ability in abilities:
+            if ability.text:
+                yield _named(local(army, ability.name), plain(ability.text), width)
+
+
+def _named(name: str, text: str, width: int) -> Content:
+    """A text behind its name."""
+    return Content("\n".join(wrap(text, width, f"{name}  "))).stylize(DIM, len(name))
+
+
+def _led(army: Army, unit: Unit) -> str:
     if unit.leader is None:
-        return Content()
+        return ""
     keywords = [" ".join(local(army, word) for word in words) for words in unit.leader.leads_keywords]
-    return _words(_("Can lead"), [*(local(army, name) for name in unit.leader.leads), *keywords])
+    return ", ".join((*(local(army, name) for name in unit.leader.leads), *keywords))
 
 
-def _transport(army: Army, unit: Unit) -> Content:
-    lines = []
+def _bays(army: Army, unit: Unit) -> Iterator[str]:
     for bay in unit.transport:
         allowed = _(" or ").join(" ".join(local(army, word) for word in words) for words in bay.allow)
         text = _("{n} places").format(n=bay.capacity) + (f": {allowed}" if allowed else "")
         if bay.deny:
             text += "; " + _("not {keywords}").format(keywords=", ".join(local(army, word) for word in bay.deny))
-        lines.append(text)
-    return _words(_("Transport"), lines)
-
-
-def _words(title: str, words: Sequence[str]) -> Content:
-    return Content.assemble(_title(title), "  ", ", ".join(words)) if words else Content()
+        yield text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +24,7 @@ from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
+from listbuilder.session.wargear import Bearers, Carried, carried_by
 from listbuilder.sources.native.dataset import NativeSet
 
 WORDS = NativeSet([Path(__file__).parents[2] / "factions"]).system("wh40k-10e").vocabulary
@@ -377,6 +378,19 @@ class FakeSession:
         ]
         rows.append(Row("banner", "Banner", "toggle", 0, int(taken.banner)))
         return tuple(rows)
+
+    def bearers(self, unit_id: str, rows: Iterable[Row]) -> tuple[Bearers, ...]:
+        """Each gun belongs to its row."""
+        (found,) = carried_by(self.build(self._taken(unit_id)))[:1]
+        gun = self.build(self._taken(unit_id)).weapons
+        carried = (Carried(gun[0].name, found.count, gun, f"gun-{gun[0].name.lower()}"),)
+        return (replace(found, row="models", carried=carried),)
+
+    def offered(self, unit_id: str, row: str) -> tuple[Profile, ...]:
+        return ()
+
+    def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
+        return ()
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         return [Target(unit.id, unit.name) for unit in self.army.units if unit.datasheet_id == "guard"]

@@ -26,7 +26,7 @@ OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}
 TOGETHER = [
     {"app", "home"},
     {"app", "browser"},
-    *({"app", "list", pane} for pane in ("army", "unit", "sheet", "findings")),
+    *({"app", "list", pane} for pane in ("army", "unit", "findings")),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -232,12 +233,12 @@ async def test_units_move_within_their_force(mice):
 async def test_settings_are_edited_like_a_unit(mice):
     async with mice() as driver:
         await driver.press("enter")
-        assert "2 Army settings" in driver.text()
+        assert "Army settings" in driver.text()
         await driver.press("space")
-        assert "[x] Show old tales" in driver.text()
+        assert re.search(r"Show old tales +\[x\]", driver.text())
         assert driver.session.undo() is not None
         await driver.settle()
-        assert "[ ] Show old tales" in driver.text()
+        assert re.search(r"Show old tales +\[ \]", driver.text())
 
 
 async def test_a_limit_where_the_data_have_no_sizes(mice):

@@ -34,7 +34,6 @@ async def furnish(driver):
     [
         ("main-80x24", SMALL, ()),
         ("unit-80x24", SMALL, ("2", "down")),
-        ("sheet-80x24", SMALL, ("3",)),
         ("main-120x40", MIDDLE, ()),
         ("main-200x60", LARGE, ()),
         ("main-light-120x40", MIDDLE, ("T",)),
@@ -64,7 +63,7 @@ async def test_the_home_screen_fits(start):
 @pytest.mark.parametrize("size", [SMALL, (80, 60), (100, 24), MIDDLE, LARGE], ids=str)
 async def test_nothing_hangs_over_the_edge(begun, size):
     async with begun(FULL, size=size) as driver:
-        for key in ("1", "2", "escape", "3", "4"):
+        for key in ("1", "2", "escape", "3"):
             await driver.press(key)
             shown = [widget for widget in driver.app.screen.query("*") if widget.region and widget.is_on_screen]
 
@@ -77,28 +76,22 @@ async def test_nothing_hangs_over_the_edge(begun, size):
 
 async def test_all_panes_are_seen_where_there_is_room(begun):
     async with begun(FULL, size=MIDDLE) as driver:
-        assert all(driver.main.query_one(f"#{pane}").region for pane in ("army", "unit", "sheet", "findings"))
-
-        await driver.resize(*SMALL)
-        assert not driver.main.query_one("#sheet").region
-
-        await driver.press("3")
-        assert driver.main.query_one("#sheet").region.width == 80 - driver.main.army_pane.region.width
+        assert all(driver.main.query_one(f"#{pane}").region for pane in ("army", "unit", "findings"))
 
 
 async def test_tab_reaches_the_panes_that_are_seen(begun):
     async with begun(FULL, size=MIDDLE) as driver:
         seen = []
-        for _ in range(4):
+        for _ in range(3):
             seen.append(driver.focused_id)
             await driver.press("tab")
 
-        assert sorted(seen) == ["army", "findings", "sheet", "unit"]
+        assert sorted(seen) == ["army", "findings", "unit"]
 
 
 async def test_long_names_give_way_to_points(begun):
     async with begun(("sage",), size=SMALL) as driver:
-        line = next(line for line in driver.text().splitlines() if "65 " in line and "Sage of" in line)
+        line = next(line for line in driver.text().splitlines() if "65 " in line and "Sage of" in line and "Army" not in line)
 
         assert re.search(r"Sage of .*…\s+65 +┃", line)
 

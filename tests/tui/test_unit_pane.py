@@ -122,19 +122,66 @@ async def test_clicks_on_the_signs_around_a_count(squad):
         assert models(driver) == 6
 
 
-async def test_pick_and_toggle(squad):
-    async with squad() as driver:
-        await to(driver, "gun-thrower")
-        await driver.press("space")
-        assert driver.session.state.units[0].gun == "thrower"
-        assert "(●) Thrower" in driver.text()
+async def open_guns(driver):
+    await to(driver, "?guns")
+    await driver.press("enter")
 
+
+async def test_a_choice_opens_below_its_line(squad):
+    async with squad() as driver:
+        assert "Crossbow ▾" in driver.text()
+        assert "Thrower" not in driver.text()
+        await open_guns(driver)
+        assert "● Crossbow" in driver.text()
+        assert driver.main.query_one(UnitPane).pointed == "gun-crossbow"
+
+        await driver.press("down", "enter")
+        assert driver.session.state.units[0].gun == "thrower"
+        assert "Thrower ▾" in driver.text()
+        assert "Crossbow" not in driver.text()
+        assert driver.main.query_one(UnitPane).pointed == "?guns"
+
+
+async def test_a_choice_that_is_left_stays_as_it_is(squad):
+    async with squad() as driver:
+        await open_guns(driver)
+        await driver.press("enter")
+        assert driver.session.state.units[0].gun == "crossbow"
+        await driver.press("enter", "down", "escape")
+        assert driver.focused_id == "unit"
+        assert "Thrower" not in driver.text()
+        assert not driver.session.past
+
+
+async def test_a_choice_by_the_mouse(squad):
+    async with squad() as driver:
+        for text in ("Crossbow ▾", "Thrower"):
+            lines = driver.text().splitlines()
+            row = next(place for place, line in enumerate(lines) if text in line)
+            await driver.pilot.click(offset=(lines[row].index(text) + 2, row))
+            await driver.settle()
+        assert driver.session.state.units[0].gun == "thrower"
+        assert "Thrower ▾" in driver.text()
+
+
+async def test_toggle(squad):
+    async with squad() as driver:
         await to(driver, "banner")
         await driver.press("enter")
         assert driver.session.state.units[0].banner
-        assert "[x] Banner" in driver.text()
+        assert "[x]" in driver.text()
         await driver.press("minus")
         assert not driver.session.state.units[0].banner
+
+
+async def test_more_than_the_bound_is_told(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("minus")
+        assert driver.notes[-1] == "Tower Archers: at least 5 here"
+        await driver.press("2", "0", "plus")
+        assert models(driver) == 20
+        assert driver.notes[-1] == "Tower Archers: at most 20 here"
 
 
 async def test_split(squad):
@@ -179,10 +226,10 @@ async def test_lines_for_pickers_open_them(begun):
 
 async def test_the_cursor_stays_while_rows_change(squad):
     async with squad() as driver:
-        await to(driver, "gun-thrower")
-        await driver.press("space", "u")
+        await open_guns(driver)
+        await driver.press("down", "space", "u")
 
-        assert driver.main.query_one(UnitPane).pointed == "gun-thrower"
+        assert driver.main.query_one(UnitPane).pointed == "?guns"
 
 
 async def test_another_unit_starts_at_its_top(begun):
@@ -190,4 +237,6 @@ async def test_another_unit_starts_at_its_top(begun):
         await to(driver, "banner")
         await driver.press("escape", "down")
 
-        assert driver.main.query_one(UnitPane).highlighted == 0
+        pane = driver.main.query_one(UnitPane)
+        assert pane.highlighted == next(place for place, line in enumerate(pane._shown) if not line.heading)
+        assert pane.scroll_offset.y == 0

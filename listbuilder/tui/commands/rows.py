@@ -28,10 +28,14 @@ class RowCommands:
         }
 
     def pick(self) -> None:
-        """Picks or toggles the row; runs the action of a line that is no row."""
+        """Picks or toggles the row, opens a choice; runs the action of a line that is no row."""
         row = self._pane.row
         if self._pane.asked:
             self._desk.host.do(self._pane.asked)
+        elif self._pane.open_choice():
+            return
+        elif row is not None and row.kind == "pick" and self._pane.close_choice() and row.chosen:
+            return  # it stays as it is
         elif row is not None and row.kind == "count":
             self.set_count(row, row.count + 1)
         elif row is not None:
@@ -96,4 +100,4 @@ class RowCommands:
         if wanted != row.count:
             self._desk.edit(lambda: self._session.set_count(self._desk.holder_id, row.key, wanted))
         elif count != wanted:
-            self._pane.app.bell()
+            self._desk.tell(self._pane.why_not if count > wanted else self._pane.why_no_fewer)

@@ -38,7 +38,6 @@ from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListPane
-from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.widgets.split import Split
 from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
@@ -62,7 +61,6 @@ class MainScreen(Screen[None]):
         self.autosave = Autosave(self.desk, self.set_timer)
         self.army_pane = ArmyPane(session, self._order())
         self.unit_pane = UnitPane(session)
-        self.sheet_pane = SheetPane(id="sheet", number="3")
         self.findings_pane = FindingsPane(session)
         self.tabs = PaneTabs(session)
         self.room = Room(self, settings)
@@ -110,7 +108,6 @@ class MainScreen(Screen[None]):
                 yield self.army_pane
                 with Container(id="right"):
                     yield self.unit_pane
-                    yield self.sheet_pane
                 yield Container(id=BESIDE)
             yield self.findings_pane
         yield KeyBar(["army", "list"])
@@ -182,7 +179,6 @@ class MainScreen(Screen[None]):
     def show_unit(self) -> None:
         unit, self._shown_holder = self.desk.unit, self.desk.holder_id
         self.unit_pane.show(unit, self.desk.force_id)
-        self.sheet_pane.show(self.session.army, unit)
 
     def select_unit(self, unit_id: str) -> None:
         if self._shown_revision != self.session.revision:
@@ -232,6 +228,11 @@ class MainScreen(Screen[None]):
     @on(OptionList.OptionSelected, "#findings")
     def _finding_chosen(self) -> None:
         self.do("jump-to-unit")
+
+    @on(UnitPane.Told)
+    def _line_told(self, event: UnitPane.Told) -> None:
+        event.stop()
+        self.tell(event.text)
 
     @on(UnitPane.Typed)
     def _typed(self, event: UnitPane.Typed) -> None:

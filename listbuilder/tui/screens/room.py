@@ -18,7 +18,7 @@ from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.tabs import PaneTabs
 
-PANES: tuple[Context, ...] = ("army", "unit", "sheet", "findings")
+PANES: tuple[Context, ...] = ("army", "unit", "findings")
 BESIDE = "beside"  # what stands beside army and unit, or over the unit: the browser
 SHOWN = "-show-"  # and a pane: style class of the body
 
@@ -79,7 +79,7 @@ class Room:
 
     def step(self, step: int) -> None:
         """To the next pane, or the one before."""
-        there: list[str] = [pane for pane in PANES if pane != "sheet" or self._screen.query("#sheet")]
+        there: list[str] = [*PANES]
         if self._beside is not None:
             there = ["army", BESIDE] if self._is_covering else [*there, BESIDE]
         place = there.index(self.shown) if self.shown in there else 0

@@ -1,5 +1,4 @@
-"""The unit editor: what the unit is in the army, then its models and wargear as lines to count, toggle and pick. The
-settings of an army are edited in the same way."""
+"""The unit: its datasheet and its choices as one sheet. The settings of an army are edited in the same way."""
 
 from __future__ import annotations
 
@@ -11,39 +10,32 @@ from textual import events
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.style import Style
+from textual.timer import Timer
 from textual.widgets import OptionList
 
-from listbuilder.army import Army, Unit
-from listbuilder.army.prices import enhancement_prices, price_of, priced
-from listbuilder.i18n import Text, _
+from listbuilder.army import Army, Profile, Unit
+from listbuilder.army.prices import price_of
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
-from listbuilder.tui.actions import BY_ID, bindings, key_names
+from listbuilder.tui import sheet
+from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.unit_marks import ASKS, Reasons, reasons_against, unit_marks
+from listbuilder.tui.unit_rows import CHOICE, SheetLine, SheetRows
+from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, fault_of, least_of, reason_of
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import (
-    SETTINGS_OF,
-    both_ends,
-    in_game,
-    leaders_of,
-    literal,
-    local,
-    number,
-    points,
-    price,
-    reserves_state,
-    unit_name,
-)
+from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points, unit_name
 
-DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
-ASKS = "!"  # prefix of the ids of lines that run an action
 DIGITS = frozenset("0123456789")
-STEP = "step"  # of a sign that is clicked: one less or one more
-LESS, MORE = (Style(bold=True) + Style.from_meta({STEP: step}) for step in (-1, 1))
+REST = 0.25  # seconds without a change
+SHORT = 18  # lines; with fewer, the wargear comes before what the unit is in the army
 
 
 class UnitPane(ListPane):
-    """Lines of one unit. Posts `Typed` when a number was typed on a line."""
+    """Lines of one unit. Posts `Typed` when a number was typed on a line, `Told` when the cursor comes to a line that does not
+    say everything."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("unit")
 
@@ -54,15 +46,31 @@ class UnitPane(ListPane):
         key: str
         count: int
 
+    @dataclass
+    class Told(Message):
+        """What the line under the cursor does not show whole."""
+
+        text: str
+
     def __init__(self, session: Session) -> None:
         super().__init__(id="unit")
         self._session = session
         self._unit: Unit | None = None
         self._holder = ""  # id of the unit or force
         self._rows: dict[str, Row] = {}
+        self._wargear_lines: dict[str, SheetLine] = {}  # those of the wargear, by their ids
+        self._faults: dict[str, Fault] = {}  # by the ids of lines
+        self._cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
+        self._dropped: dict[str, str] = {}  # keywords that have no room beside their weapons
+        self._opened = ""  # id of the choice whose alternatives are shown
         self._apart: set[str] = set()  # units whose models are shown by what they carry
         self._typed = ""
         self._typed_on = ""
+        self._profile = 0  # which profile of the line under the cursor is told
+        self._has_columns = True
+        self._is_sized = False
+        self._reasons: Reasons = {}
+        self._later: Timer | None = None  # reads the reasons
 
     def show(self, unit: Unit | None, force_id: str = "") -> None:
         """Shows the lines of the unit, or else of the force, as they are now."""
@@ -71,23 +79,83 @@ class UnitPane(ListPane):
         session, self._unit, self._holder = self._session, unit, holder
         rows = session.rows(holder, apart=holder in self._apart) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
-        words = session.system.vocabulary
-        self.border_title, self.border_subtitle = literal(f"2 {words.terms.unit.title}"), ""
-        if unit is not None:
-            self.border_title = literal(f"2 {unit_name(session.army, unit)}")
-            self.border_subtitle = literal(priced(session.army, price_of(session.army, unit)))
-        elif force_id:
-            force = next(line for line in session.forces.lines() if line.id == force_id)
-            name = local(session.army, force.name)
-            self.border_title = literal(f"2 {name if force.depth else in_game(SETTINGS_OF, words)}")
-            own = name if session.forces.is_frame(force_id) is None else words.terms.army.title  # of native data
-            self.border_subtitle = literal(points(session.army, force.points) if force.depth else own)
+        self._show_titles(unit, force_id)
+        self._read_reasons_later(keep=not other)
         if other:
-            self._typed = ""
+            self._typed = self._opened = ""
             self.highlighted = None
+        self._read()
         self.redraw()
         if other:
             self.scroll_home(animate=False)
+
+    def _read_reasons_later(self, *, keep: bool) -> None:
+        """They take longer than all else, and are of no use while keys come fast. ``keep``: those known are likely to hold."""
+        if self._later is not None:
+            self._later.stop()
+        self._reasons = self._reasons if keep else {}
+        self._later = self.set_timer(REST, self._read_reasons)
+
+    def _read_reasons(self) -> None:
+        if (
+            self._unit is not None and self.screen is self.app.screen
+        ):  # another one may be reading the session in a thread
+            self._reasons = reasons_against(self._session, self._unit)
+            self.redraw()
+
+    def _show_titles(self, unit: Unit | None, force_id: str) -> None:
+        session, words = self._session, self._words
+        if unit is not None:
+            number = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
+            figure = bare_price(session.army, price_of(session.army, unit))
+            name = Content(unit_name(session.army, unit))
+            self.entitle(Content.assemble(name, (number, "$dim")), Content.styled(figure, "bold $strong"))
+        elif force_id:
+            force = next(line for line in session.forces.lines() if line.id == force_id)
+            name = literal(local(session.army, force.name) if force.depth else in_game(SETTINGS_OF, words))
+            own = local(session.army, force.name)
+            if session.forces.is_frame(force_id) is not None:  # of native data
+                own = words.terms.army.title
+            self.entitle(name, literal(points(session.army, force.points) if force.depth else own))
+        else:
+            self.entitle(literal(words.terms.unit.title))
+
+    # --- what it shows --------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Reads what the unit carries and may choose."""
+        session, unit, rows = self._session, self._unit, tuple(self._rows.values())
+        bearers = session.bearers(unit.id, rows) if unit is not None else ()
+        shared, own = sheet.headings_of(session.army)
+
+        def offered(row: Row) -> tuple[Profile, ...]:
+            return session.offered(self._holder, row.key) if unit is not None else ()
+
+        found = SheetRows(rows, bearers, offered, opened=self._opened, shared=shared, own=own)
+        self._wargear_lines = {line.id: line for line in found.lines()}
+        self._faults = dict(self._find_faults(session.findings)) if unit is not None else {}
+
+    def _find_faults(self, findings: Sequence[Diagnostic]) -> Iterator[tuple[str, Fault]]:
+        for finding in findings:
+            line = self.line_at_fault(finding)
+            if line:
+                yield line, fault_of(finding)
+
+    def line_at_fault(self, finding: Diagnostic) -> str:
+        """The id of the line that a finding is about, which `point_at` takes; empty for none."""
+        if self._unit is None or finding.unit != self._unit.id:
+            return ""
+        keys = self._session.at_fault(finding, tuple(self._rows.values()))
+        taken = [key for key in keys if self._rows[key].chosen]
+        return next(filter(None, map(self._line_of, (*taken, *keys))), "")
+
+    def _line_of(self, key: str) -> str:
+        """The id of the line that shows a row."""
+        for line in self._wargear_lines.values():
+            heads = line.id in (key, CHOICE + key, f"#{key}")
+            if heads or (line.kind == "choice" and any(row.key == key for row in line.options)):
+                return line.id
+        return ""
 
     @property
     def has_squads(self) -> bool:
@@ -104,12 +172,21 @@ class UnitPane(ListPane):
         if first is not None:
             self.point_at(first.key)
 
+    def point_at(self, line_id: str) -> None:
+        """Puts the cursor on a line, or on the line that shows the row of that key."""
+        super().point_at(line_id if line_id in self._wargear_lines else self._line_of(line_id) or line_id)
+
     # --- what is under the cursor ---------------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> SheetLine | None:
+        """The line of the wargear under the cursor."""
+        return self._wargear_lines.get(self.pointed)
 
     @property
     def row(self) -> Row | None:
         """The row under the cursor; None on other lines."""
-        return self._rows.get(self.pointed)
+        return self.line.row if self.line is not None and self.line.editable else None
 
     def row_of(self, key: str) -> Row | None:
         return self._rows.get(key)
@@ -122,9 +199,8 @@ class UnitPane(ListPane):
     async def _on_click(self, event: events.Click) -> None:
         """A click on one of the signs around a count changes it; elsewhere on its line it only moves the cursor there."""
         place, step = event.style.meta.get("option"), event.style.meta.get(STEP)
-        line = self._shown[place] if place is not None else None
-        row = self._rows.get(line.id) if line is not None else None
-        if row is not None and row.kind == "count":
+        line = self._wargear_lines.get(self._shown[place].id) if place is not None else None
+        if line is not None and line.kind in ("count", "models"):
             event.prevent_default()
             self.highlighted = place
             if step:
@@ -139,19 +215,67 @@ class UnitPane(ListPane):
         event.stop()
         if self._typed_on != self.pointed:
             self._commit()
+        self._profile = 0
+        if not self._has_columns:
+            self.redraw()
+        if self.has_focus and (told := self._cut.get(self.pointed) or self.why_not):
+            self.post_message(self.Told(told))
+
+    # --- choices --------------------------------------------------------------------------------------------------------
+
+    def open_choice(self) -> bool:
+        """Shows the alternatives of the choice under the cursor, or hides them again; whether there is one."""
+        line = self.line
+        if line is None or line.kind != "choice":
+            return False
+        self._open("" if self._opened == line.id else line.id)
+        taken = next((row.key for row in line.options if row.chosen), line.options[0].key)
+        if self._opened:
+            super().point_at(taken)
+        return True
+
+    def close_choice(self) -> bool:
+        """Hides the alternatives; the cursor goes to what they are alternatives of. Whether any were shown."""
+        opened = self._opened
+        if opened:
+            self.highlighted = next((n for n, line in enumerate(self._shown) if line.id == opened), None)
+            self._open("")
+        return bool(opened)
+
+    def _open(self, line_id: str) -> None:
+        self._opened = line_id
+        self._read()
+        self.redraw()
+
+    @property
+    def why_not(self) -> str:
+        """Why there cannot be more of what is under the cursor; empty where there can."""
+        line, row = self.line, self.row
+        if line is None or row is None or line.kind not in ("count", "models", "toggle"):
+            return ""
+        full = row.maximum is not None and row.count >= row.maximum
+        return reason_of(self._session.army, line) if full and not (line.kind == "toggle" and row.chosen) else ""
+
+    @property
+    def why_no_fewer(self) -> str:
+        """The same of fewer."""
+        line = self.line
+        return least_of(self._session.army, line) if line is not None else ""
 
     # --- typing a number ------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        row = self.row
-        if event.key in DIGITS and row is not None and row.kind == "count":
-            self._type(event.key, row)
+        line = self.line
+        if event.key in DIGITS and line is not None and line.kind in ("count", "models") and line.row is not None:
+            self._type(event.key, line, line.row)
         elif self._typed and event.key == "enter":
             self._commit()
         elif self._typed and event.key in {"escape", "backspace"}:
             self._typed = self._typed[:-1] if event.key == "backspace" else ""
             self.redraw()
-        else:
+        elif event.key == "right" and self._next_profile():
+            pass
+        elif not (event.key == "escape" and self.close_choice()):
             return
         event.stop()
         event.prevent_default()
@@ -159,12 +283,12 @@ class UnitPane(ListPane):
     def on_blur(self) -> None:
         self._commit()
 
-    def _type(self, digit: str, row: Row) -> None:
+    def _type(self, digit: str, line: SheetLine, row: Row) -> None:
         """Takes a digit. The number is set as soon as no further digit could follow, else on enter or when the cursor leaves."""
-        typed = (self._typed if self._typed_on == row.key else "") + digit
-        self._typed, self._typed_on = typed, row.key
+        typed = (self._typed if self._typed_on == line.id else "") + digit
+        self._typed, self._typed_on = typed, line.id
         most = row.maximum
-        if most is not None and int(typed) * 10 > most:
+        if most is not None and int(typed) * 10 > most + line.beyond:
             self._commit()
         else:
             self.redraw()
@@ -173,112 +297,93 @@ class UnitPane(ListPane):
         """Posts the typed number; whether there was one."""
         typed, self._typed = self._typed, ""
         if typed:
-            self.post_message(self.Typed(self._typed_on, int(typed)))
+            line = self._wargear_lines.get(self._typed_on)
+            if line is not None and line.row is not None:
+                self.post_message(self.Typed(line.row.key, max(0, int(typed) - line.beyond)))
             self.redraw()
         return bool(typed)
+
+    def _next_profile(self) -> bool:
+        """Tells the next of several profiles where there are no columns for them; whether there is one."""
+        line = self.line
+        if self._has_columns or line is None or len(self._profiles(line)) < 2:
+            return False
+        self._profile += 1
+        self.redraw()
+        return True
+
+    def _profiles(self, line: SheetLine) -> list[Profile]:
+        """Those on a line and on the lines of its profiles."""
+        below = (one.profile for one in self._wargear_lines.values() if one.id.startswith(f"#{line.id}#"))
+        return [one for one in (line.profile, *below) if one is not None]
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        if not self._is_sized:  # what stands first depends on the height
+            self._is_sized = True
+            self.highlighted = next((place for place, line in enumerate(self._shown) if not line.heading), None)
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 
     def lines(self) -> Sequence[ListLine]:
-        unit = self._unit
-        if unit is None and self._holder:
-            text = in_game(Text("There are no settings here. Press a to add {units}."), self._session.system.vocabulary)
-            hint = Content.styled(text, "$text-muted")
-            return [self._row(row) for row in self._rows.values()] or [ListLine("#none", hint, heading=True)]
+        army, unit = self._session.army, self._unit
         if unit is None:
-            text = in_game(Text("Choose one of the {units} on the left."), self._session.system.vocabulary)
-            return [ListLine("#none", Content.styled(text, "$text-muted"), heading=True)]
-        marks, rows = list(self._marks(self._session.army, unit)), [self._row(row) for row in self._rows.values()]
-        rule = ListLine("#rule", Content.styled(glyphs().rule * self.line_width, "$text-disabled"), heading=True)
-        return [*marks, rule, *rows] if marks and rows else [*marks, *rows]
+            settings = list(self._wargear(army)) if self._wargear_lines else []
+            return settings or [ListLine("#none", Content.styled(self._nothing(), "$dim"), heading=True)]
+        width, blank = self.line_width, self.scrollable_content_region.height >= SHORT
+        self._dropped = {}
+        top = list(_plain("top", sheet.stat_lines(army, unit, width)))
+        words = list(_plain("words", sheet.keyword_lines(army, unit, width)))
+        marks = list(unit_marks(self._session, unit, self._reasons, width))
+        wargear = list(self._wargear(army, sheet.wargear_title(army))) if self._wargear_lines else []
+        texts = [
+            list(_section(place, one)) for place, one in enumerate(sheet.sections(army, unit, width, self._dropped))
+        ]
+        if blank:
+            return list(_spaced([top + words, marks, wargear, *texts]))
+        return [*top, *wargear, *marks, *(line for text in texts for line in text), *words]
 
-    def _marks(self, army: Army, unit: Unit) -> Iterator[ListLine]:
-        """The lines for choices that open a dialog."""
-        sign, declared = glyphs(), army.declarations
-        words = army.vocabulary
-        heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
-        if "warlord" in words.marks and heroic:
-            leads_army = _("yes") if unit.warlord else ""
-            yield self._mark("toggle-warlord", sign.warlord, words.terms.warlord.title, leads_army)
-        bears = unit.allowances or (heroic and (unit.allowances is None or unit.enhancements))
-        if "enhancement" in words.marks and bears:
-            taken = ", ".join(
-                " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
-            )
-            yield self._mark("choose-enhancement", sign.enhancement, words.terms.enhancement.title, taken)
-        if (_leads(unit) and words.declares("attach")) or unit.id in declared.attach:
-            joined = self._named(declared.attach.get(unit.id, ""))
-            yield self._mark("attach-leader", sign.attached, words.declaration("attach") or _("Leads"), joined)
-        for title, parts in ((_("Led by"), False), (_("Joined by"), True)):
-            joined = ", ".join(unit_name(army, one) for one in leaders_of(army, unit.id) if one.is_part == parts)
-            if joined:
-                text = Content.assemble((f"{sign.led} ", "bold"), title, "  ", (joined, "$secondary"))
-                yield ListLine("#joined" if parts else "#led", text, heading=True)
-        declares = any(rule.kind in DECLARED for rule in self._session.system.rules)
-        if (declares and words.declares("embark") and not unit.transport) or unit.id in declared.embark:
-            ride = self._named(declared.embark.get(unit.id, ""))
-            yield self._mark("embark", sign.embarked, words.declaration("embark") or _("Rides in"), ride)
-        state = reserves_state(army, unit.id)
-        if (declares and words.declares("reserves")) or state:
-            value = army.vocabulary.state_title(state) if state else ""
-            yield self._mark("choose-reserves", sign.reserves, words.declaration("reserves") or _("Starts"), value)
-        if unit.hover and words.declares("hover"):
-            hovers = _("yes") if unit.id in declared.hover else ""
-            yield self._mark("toggle-hover", sign.hover, words.declaration("hover"), hovers)
+    def _nothing(self) -> str:
+        """What there is to do where nothing is shown."""
+        none = Text("There are no settings here. Press a to add {units}.")
+        return in_game(none if self._holder else Text("Choose one of the {units} on the left."), self._words)
 
-    def _named(self, unit_id: str) -> str:
-        other = self._session.unit(unit_id) if unit_id else None
-        return unit_name(self._session.army, other) if other else unit_id
+    @property
+    def _words(self) -> Vocabulary:
+        return self._session.system.vocabulary
 
-    def _mark(self, action: str, sign: str, title: str, value: str) -> ListLine:
-        shown = (value, "$secondary") if value else (glyphs().dash, "dim")
-        left = Content.assemble((f"{sign} ", "bold" if value else "dim"), title, "  ", shown)
-        key = Content.styled(key_names(BY_ID[action].keys)[0], "bold $footer-key-foreground")
-        return ListLine(ASKS + action, both_ends(left, key, self.line_width))
-
-    def _row(self, row: Row) -> ListLine:
-        label = local(self._session.army, row.label)
-        indent = "  " * row.depth
-        if row.kind == "heading":
-            text = Content.assemble(indent, (label, "bold $secondary"), (self._bounds(row), "dim"))
-            return ListLine(f"#{row.key}", text.truncate(self.line_width, ellipsis=True), heading=True)
-        style = "" if row.chosen else "$text-muted"
-        left = Content.assemble(indent, (self._box(row), "bold" if row.chosen else "dim"), (label, style))
-        counter = Content.assemble(self._counter(row), self._bounds(row)) if row.kind == "count" else Content()
-        tail = Content.assemble(counter, (f"{price(row.points):>6}", "$text-muted"))
-        return ListLine(row.key, both_ends(left, tail, self.line_width))
-
-    @staticmethod
-    def _box(row: Row) -> str:
-        if row.kind == "pick":
-            return f"({glyphs().picked if row.chosen else ' '}) "
-        return f"[{'x' if row.chosen else ' '}] " if row.kind == "toggle" else ""
-
-    def _counter(self, row: Row) -> Content:
-        sign = glyphs()
-        typing = bool(self._typed) and self._typed_on == row.key
-        lowest = row.minimum is not None and row.count <= row.minimum
-        highest = row.maximum is not None and row.count >= row.maximum
-        value = f"{self._typed}_" if typing else number(row.count)
-        return Content.assemble(
-            (sign.less, LESS) if not lowest else (" ", "bold"),
-            (f"{value:>3}", "bold"),
-            " ",
-            (sign.more, MORE) if not highest else (" ", "bold"),
-        )
-
-    @staticmethod
-    def _bounds(row: Row) -> str:
-        low, high = row.minimum, row.maximum
-        if row.kind == "heading" and (not high or low == high == 1):
-            return ""
-        text = f"{low}+" if low else ""
-        if high is not None:
-            text = str(high) if high == low else f"{low or 0}{glyphs().dash}{high}"
-        return f" {text:>5}"
+    def _wargear(self, army: Army, title: str = "") -> Iterator[ListLine]:
+        """What is carried and chosen, below its heading."""
+        drawing = WargearDrawing(army, list(self._wargear_lines.values()), self.line_width, self._faults)
+        self._has_columns = drawing.columns is not None or not drawing.has_profiles
+        cursor = Cursor(self._typed_on if self._typed else "", self._typed)
+        if title:
+            yield ListLine("#wargear", drawing.heading(title), heading=True)
+        for line in self._wargear_lines.values():
+            if line.kind == "profile" and not self._has_columns:
+                continue
+            text = drawing.text(line, cursor)
+            if not self._has_columns and line.id == self.pointed and (profiles := self._profiles(line)):
+                text = Content("\n").join((text, drawing.told(profiles, self._profile)))
+            yield ListLine(line.id, text, heading=not line.editable)
+        self._cut, self._dropped = drawing.cut, drawing.dropped
 
 
-def _leads(unit: Unit) -> bool:
-    """Whether it may lead another unit, or the data do not say."""
-    leader = unit.leader
-    return unit.leader_unread or (leader is not None and bool(leader.leads or leader.leads_keywords))
+def _plain(name: str, texts: Sequence[Content]) -> Iterator[ListLine]:
+    return (ListLine(f"#{name}-{place}", text, heading=True) for place, text in enumerate(texts))
+
+
+def _section(place: int, section: sheet.Section) -> Iterator[ListLine]:
+    """A text that can be read with the cursor."""
+    yield ListLine(f"#section-{place}", Content.styled(section.title, sheet.HEAD), heading=True)
+    for number, text in enumerate(section.paragraphs):
+        yield ListLine(f"#text-{place}-{number}", text)
+
+
+def _spaced(groups: Sequence[Sequence[ListLine]]) -> Iterator[ListLine]:
+    """The groups that have lines, with an empty line between them."""
+    shown = [group for group in groups if group]
+    for place, group in enumerate(shown):
+        if place:
+            yield ListLine(f"#space-{place}", Content(), heading=True)
+        yield from group

@@ -1,0 +1,128 @@
+"""What a unit is in the army, as lines that open a dialog: Warlord, enhancement, whom it leads, where it rides and starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from listbuilder.army import Unit
+from listbuilder.army.prices import enhancement_prices
+from listbuilder.catalogue.states import DEPLOYED
+from listbuilder.i18n import _
+from listbuilder.session import Session, Target
+from listbuilder.terminal import columns, one_line, pad
+from listbuilder.tui.actions import BY_ID, key_names
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.list_pane import ListLine
+from listbuilder.tui.wording import both_ends, leaders_of, local, reserves_state, unit_name
+
+DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
+ASKS = "!"  # prefix of the ids of lines that run an action
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One line. ``action``: what it runs, empty where it only tells; ``usual``: what holds where nothing is chosen."""
+
+    action: str
+    title: str
+    value: str = ""
+    usual: str = ""
+
+
+Reasons = dict[str, str]  # by the id of an action: why it can do nothing for the unit now
+
+
+def reasons_against(session: Session, unit: Unit) -> Reasons:
+    """Why the unit can lead or ride in nothing now, where it does neither. This judges the list once for each possibility."""
+    declared = session.army.declarations
+    leads = () if unit.id in declared.attach else session.leader_targets(unit.id)
+    rides = () if unit.id in declared.embark else session.transport_targets(unit.id)
+    found = {"attach-leader": _against(leads), "embark": _against(rides)}
+    return {action: reason for action, reason in found.items() if reason}
+
+
+def unit_marks(session: Session, unit: Unit, reasons: Reasons, width: int) -> Iterator[ListLine]:
+    """The lines of a unit, their values in one column."""
+    marks = list(Marks(session, unit).all())
+    first = min(max((columns(mark.title) for mark in marks), default=0) + 3, width // 2)
+    for place, mark in enumerate(marks):
+        style = "" if mark.value else "$faint" if mark.action in reasons else "$dim"
+        value = mark.value or reasons.get(mark.action) or mark.usual or glyphs().dash
+        left = Content.assemble((pad(mark.title, first), "$dim"), (value, style))
+        if not mark.action:
+            yield ListLine(f"#mark-{place}", left.truncate(width, ellipsis=True), heading=True)
+            continue
+        key = Content.styled(key_names(BY_ID[mark.action].keys)[0], "$accent")
+        yield ListLine(ASKS + mark.action, both_ends(left, key, width))
+
+
+class Marks:
+    """Which lines a unit has."""
+
+    def __init__(self, session: Session, unit: Unit) -> None:
+        self._session = session
+        self._army = session.army
+        self._unit = unit
+        self._words = session.army.vocabulary
+        self._declares = any(rule.kind in DECLARED for rule in session.system.rules)
+
+    def all(self) -> Iterator[Mark]:
+        yield from self._of_the_list()
+        yield from self._joined()
+        yield from self._placed()
+
+    def _of_the_list(self) -> Iterator[Mark]:
+        army, unit, words = self._army, self._unit, self._words
+        heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
+        if "warlord" in words.marks and heroic:
+            yield Mark("toggle-warlord", words.terms.warlord.title, _("yes") if unit.warlord else "")
+        bears = unit.allowances or (heroic and (unit.allowances is None or unit.enhancements))
+        if "enhancement" in words.marks and bears:
+            taken = ", ".join(
+                " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
+            )
+            yield Mark("choose-enhancement", words.terms.enhancement.title, taken)
+
+    def _joined(self) -> Iterator[Mark]:
+        army, unit, words = self._army, self._unit, self._words
+        declared = army.declarations.attach.get(unit.id, "")
+        if (_leads(unit) and words.declares("attach")) or declared:
+            yield Mark("attach-leader", words.declaration("attach") or _("Leads"), self._named(declared))
+        for title, parts in ((_("Led by"), False), (_("Joined by"), True)):
+            joined = ", ".join(unit_name(army, one) for one in leaders_of(army, unit.id) if one.is_part == parts)
+            if joined:
+                yield Mark("", title, joined)
+
+    def _placed(self) -> Iterator[Mark]:
+        army, unit, words = self._army, self._unit, self._words
+        declared = army.declarations.embark.get(unit.id, "")
+        if (self._declares and words.declares("embark") and not unit.transport) or declared:
+            yield Mark("embark", words.declaration("embark") or _("Rides in"), self._named(declared))
+        state = reserves_state(army, unit.id)
+        if (self._declares and words.declares("reserves")) or state:
+            title = words.declaration("reserves") or _("Starts")
+            value = words.state_title(state) if state else ""
+            yield Mark("choose-reserves", title, value, words.state_title(DEPLOYED))
+        if unit.hover and words.declares("hover"):
+            hovers = _("yes") if unit.id in army.declarations.hover else ""
+            yield Mark("toggle-hover", words.declaration("hover"), hovers)
+
+    def _named(self, unit_id: str) -> str:
+        other = self._session.unit(unit_id) if unit_id else None
+        return unit_name(self._army, other) if other else unit_id
+
+
+def _against(targets: Sequence[Target]) -> str:
+    """What speaks against the first of the targets, where something speaks against all."""
+    if not targets or any(not target.reason for target in targets):
+        return ""
+    return f"{glyphs().dash} {one_line(targets[0].reason)}"
+
+
+def _leads(unit: Unit) -> bool:
+    """Whether it may lead another unit, or the data do not say."""
+    leader = unit.leader
+    return unit.leader_unread or (leader is not None and bool(leader.leads or leader.leads_keywords))

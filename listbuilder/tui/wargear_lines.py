@@ -1,0 +1,240 @@
+"""Draws what a unit carries and may choose: name, stepper, bound or keywords, and the figures of the weapon in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.style import Style
+
+from listbuilder.army import Army, Profile
+from listbuilder.catalogue.base import Number
+from listbuilder.i18n import Text, _
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.session import Row
+from listbuilder.terminal import clip, columns, one_line, pad
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.unit_rows import SheetLine
+from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
+from listbuilder.tui.wording import in_game, local, number, price
+
+STEP = "step"  # of a sign that is clicked: one less or one more
+LESS, MORE = (Style(bold=True) + Style.from_meta({STEP: step}) for step in (-1, 1))
+NARROW = 40  # cells: with less, the figures stand below the line under the cursor
+STEPPER = 7  # cells of a stepper and the space behind it
+SHORTEST_NAME = 14
+SIZE = Text("{unit} size")
+WORDS = 14  # cells for bounds and keywords, where there is room
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a finding says of a row: what is wrong in short, and the number that would be right."""
+
+    text: str
+    right: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A number that is being typed, and the id of its line."""
+
+    id: str = ""
+    typed: str = ""
+
+
+def fault_of(finding: Diagnostic) -> Fault:
+    """In a few words, where the data state a bound."""
+    bound, kind = finding.bound, finding.cause.kind if finding.cause is not None else ""
+    if bound is None or kind not in ("min", "max", "exactly"):
+        return Fault(one_line(str(finding.message)))
+    said = {"min": _("min {n}"), "max": _("max {n}"), "exactly": _("exactly {n}")}[kind]
+    return Fault(said.format(n=number(bound)), bound)
+
+
+def reason_of(army: Army, line: SheetLine) -> str:
+    """Why there cannot be more of what a line counts."""
+    row, name = line.row, local(army, line.label) or in_game(SIZE, army.vocabulary)
+    if row is None or row.maximum is None:
+        return ""
+    if not row.maximum:
+        return _("{name}: not possible beside what else is chosen").format(name=name)
+    return _("{name}: at most {n} here").format(name=name, n=number(row.maximum + line.beyond))
+
+
+def least_of(army: Army, line: SheetLine) -> str:
+    """Why there cannot be fewer."""
+    name = local(army, line.label) or in_game(SIZE, army.vocabulary)
+    least = (line.row.minimum or 0) + line.beyond if line.row is not None else 0
+    return _("{name}: at least {n} here").format(name=name, n=number(least)) if least else ""
+
+
+class WargearDrawing:
+    """Lines of one unit in the width there is."""
+
+    def __init__(self, army: Army, lines: Sequence[SheetLine], width: int, faults: Mapping[str, Fault]) -> None:
+        self._army = army
+        self._width = width
+        self._faults = faults
+        profiles = [line.profile for line in lines if line.profile is not None]
+        self._tables = tables_of(army, profiles)
+        names = [2 * line.depth + columns(self._name(line)) for line in lines]
+        has_steps = any(_has_number(line) for line in lines)
+        room = width - SHORTEST_NAME - (STEPPER if has_steps else 0)
+        self.columns: Columns | None = weapon_columns(army, self._tables, room) if width >= NARROW else None
+        taken = (self.columns.width if self.columns else 0) + (STEPPER if has_steps else 0)
+        room = max(SHORTEST_NAME + 4, width - taken - WORDS)
+        self._first = max(0, min(max(names, default=0) + 1, room, width - taken))
+        self._middle = self._first + (STEPPER if has_steps else 0)
+        self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
+        self.cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
+
+    def heading(self, title: str) -> Content:
+        """The heading of the columns."""
+        right = self.columns.heading if self.columns else ""
+        left = clip(title, self._width - columns(right) - 1)
+        return Content.assemble((pad(left, self._width - columns(right)), "bold $head"), (right, "$dim"))
+
+    @property
+    def has_profiles(self) -> bool:
+        return bool(self._tables)
+
+    def told(self, profiles: Sequence[Profile], place: int) -> Content:
+        """The figures of one of a line's profiles, where there are no columns for them."""
+        shown = profiles[place % len(profiles)]
+        columns_of = weapon_columns(self._army, tables_of(self._army, [shown]), 10**6)
+        figures = columns_of.told(shown) if columns_of else ""
+        name = shown.name if len(profiles) > 1 else ""
+        more = f" {glyphs().becomes}" if len(profiles) > 1 else ""
+        text = f"{local(self._army, name)}  {figures}".strip()
+        return Content.assemble(("  " + clip(text, self._width - 4) + more, "$dim"))
+
+    def text(self, line: SheetLine, cursor: Cursor) -> Content:
+        fault = self._faults.get(line.id)
+        figures = self._figures(line)
+        room = self._width - columns(figures)
+        stepper = self._stepper(line, cursor, fault)
+        words = self._words(line, fault)
+        name, indent = self._name(line), "  " * line.depth
+        style = self._style(line, fault)
+        if stepper:
+            left = Content.assemble(self._named(line, indent + name, self._first - 1, style), " ", stepper)
+        else:
+            left = self._named(line, indent + name, room - 1 if figures else room, style)
+        start = max(self._middle, left.cell_length + 1)
+        if words.cell_length <= room - start - 1:
+            left = Content.assemble(left, " " * (start - left.cell_length), words)
+        elif words.cell_length:
+            left = self._squeezed(line, left, words, start, room, fault)
+        if not figures:
+            return left
+        shade = "$dim" if line.faint or (line.kind == "option" and not _chosen(line)) else ""
+        return Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
+
+    def _squeezed(
+        self, line: SheetLine, left: Content, words: Content, start: int, room: int, fault: Fault | None
+    ) -> Content:
+        """The line without its keywords, which do not fit; a bound that does not fit either is cut."""
+        said = keywords_of(self._army, self._tables, line.profile) if line.profile is not None else ""
+        if said:
+            self.dropped.setdefault(local(self._army, line.profile.name) if line.profile else "", said)
+        rest = self._words(line, fault, keywords=False)
+        if not rest.cell_length or start > room - 3:
+            return left
+        return Content.assemble(left, " " * (start - left.cell_length), rest.truncate(room - start - 1, ellipsis=True))
+
+    def _named(self, line: SheetLine, text: str, room: int, style: str) -> Content:
+        if columns(text) > room:
+            self.cut[line.id] = text.strip()
+        return Content.styled(pad(clip(text, room), room) if _has_number(line) else clip(text, room), style)
+
+    def _figures(self, line: SheetLine) -> str:
+        if self.columns is None or line.profile is None:
+            return ""
+        return self.columns.line(self.columns.cells(line.profile))
+
+    def _name(self, line: SheetLine) -> str:
+        if line.kind == "models" and line.row is not None and not line.label:
+            return in_game(SIZE, self._army.vocabulary)
+        label = local(self._army, line.label)
+        if line.kind == "choice":
+            around = local(self._army, line.around)
+            shown = f"{around}  {label or glyphs().dash}" if around else label
+            return f"{shown} {glyphs().choice}"
+        if line.kind == "option":
+            return f"{glyphs().picked if _chosen(line) else ' '} {label}"
+        return label
+
+    @staticmethod
+    def _style(line: SheetLine, fault: Fault | None) -> str:
+        if fault is not None:
+            return "bold $danger"
+        if line.kind in ("heading", "models"):
+            return "bold $head" if line.label else ""
+        if line.kind == "profile" or line.faint:
+            return "$dim"
+        return "" if line.kind != "option" or _chosen(line) else "$dim"
+
+    # --- the stepper ----------------------------------------------------------------------------------------------------
+
+    def _stepper(self, line: SheetLine, cursor: Cursor, fault: Fault | None) -> Content:
+        row = line.row
+        if line.kind == "toggle" and row is not None:
+            box = f"[{'x' if row.chosen else ' '}]"
+            return Content.styled(f" {box:<5}"[: STEPPER - 1], "bold $accent" if row.chosen else "$dim")
+        if line.kind not in ("count", "models") or row is None:
+            return Content.styled(f"{number(line.number):>4}  ", "bold $head") if line.number is not None else Content()
+        sign = glyphs()
+        typing = cursor.typed if cursor.id == line.id else ""
+        lowest = row.count <= (row.minimum or 0)
+        highest = row.maximum is not None and row.count >= row.maximum
+        shown = f"{typing}_" if typing else number(row.count + line.beyond)
+        style = "bold $danger" if fault is not None else "bold" if row.count else "$dim"
+        return Content.assemble(
+            " " if lowest else Content.styled(sign.less, LESS).stylize("$accent"),
+            (f"{shown:>3}", style),
+            " ",
+            " " if highest else Content.styled(sign.more, MORE).stylize("$accent"),
+        )
+
+    # --- bounds and keywords --------------------------------------------------------------------------------------------
+
+    def _words(self, line: SheetLine, fault: Fault | None, *, keywords: bool = True) -> Content:
+        """What stands between name and figures: the bound, what one more costs, the keywords."""
+        row, sign = line.row, glyphs()
+        if fault is not None:
+            right = f" {sign.becomes} {number(fault.right)}" if fault.right is not None else ""
+            return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
+        parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
+        if row is not None and row.points and line.kind in ("count", "models", "toggle", "option"):
+            parts.append(price(row.points))
+        if line.profile is not None and keywords:
+            parts.append(keywords_of(self._army, self._tables, line.profile))
+        return Content.styled("  ".join(filter(None, parts)), "$dim")
+
+
+def _chosen(line: SheetLine) -> bool:
+    return line.row is not None and line.row.chosen
+
+
+def _has_number(line: SheetLine) -> bool:
+    counted = line.kind in ("count", "models", "toggle") and line.row is not None
+    return counted or (line.number is not None and line.kind in ("heading", "fixed"))
+
+
+def bounds(row: Row, line: SheetLine) -> str:
+    """How many there may be, where the number of models does not say it already."""
+    low, high = row.minimum or 0, row.maximum
+    if row.kind not in ("count", "heading") or (row.kind == "heading" and low == high == 1):
+        return ""
+    low, high = low + line.beyond, None if high is None else high + line.beyond
+    if high is None:
+        return _("min {n}").format(n=number(low)) if low else ""
+    if low == high and line.of:
+        return ""
+    if low:
+        return f"{number(low)}{glyphs().to}{number(high)}"
+    return (
+        _("max {n}").format(n=number(high)) if row.kind == "heading" or line.kind == "models" or high < line.of else ""
+    )

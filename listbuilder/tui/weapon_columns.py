@@ -1,0 +1,137 @@
+"""Profiles of weapons of all types in common columns: one table for what a unit carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import partial
+from itertools import takewhile, zip_longest
+
+from listbuilder.army import Army, Profile
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.print.datasheet import WeaponTable, weapon_heading, weapon_table, weapon_words
+from listbuilder.terminal import clip, columns, one_line, pad
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.wording import local
+
+MARKING = dict.fromkeys(map(ord, "⟝⟞"))
+LONGEST_TYPE = 8  # cells of a type of weapons in the place of a figure that it has none of
+NARROWEST = 2  # cells of a column
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """``names``: for each column, by type of weapons, what its data call it. ``sizes``: cells of each; ``gap``: between them."""
+
+    headings: tuple[str, ...]
+    names: tuple[dict[str, str], ...]
+    sizes: tuple[int, ...]
+    gap: int
+    types: dict[str, str]  # of weapons -> the short word for one
+
+    @property
+    def width(self) -> int:
+        return sum(self.sizes) + self.gap * len(self.sizes)
+
+    def line(self, cells: Iterable[str]) -> str:
+        space = " " * self.gap
+        shown = zip(cells, self.sizes, strict=True)
+        return "".join(space + pad(clip(cell, size), size, right=True) for cell, size in shown)
+
+    @property
+    def heading(self) -> str:
+        return self.line(self.headings)
+
+    def cells(self, profile: Profile) -> list[str]:
+        """The figures of a profile; in the place of the first that its type has none of, the type."""
+        known = [plain(profile.value(names.get(profile.type, ""))) for names in self.names]
+        lacking = next((place for place, names in enumerate(self.names) if profile.type not in names), None)
+        if lacking is not None:
+            word = self.types.get(profile.type, "")
+            known[lacking] = word if columns(word) <= self.sizes[lacking] else ""
+        return [cell or glyphs().dash for cell in known]
+
+    def told(self, profile: Profile) -> str:
+        """The figures in one line, each behind its heading; those of a narrow terminal."""
+        pairs = zip(self.headings, self.names, strict=True)
+        shown = ((title, plain(profile.value(names.get(profile.type, "")))) for title, names in pairs)
+        return "  ".join(f"{title} {value}" for title, value in shown if value)
+
+
+Tables = dict[str, WeaponTable]  # by the type of weapons
+
+
+def tables_of(army: Army, profiles: Sequence[Profile]) -> Tables:
+    """The profiles by type, each profile once, in the order of the game."""
+    words = army.vocabulary
+    types = sorted(dict.fromkeys(one.type for one in profiles), key=words.weapon_rank)
+    by_type = ((kind, tuple(dict.fromkeys(one for one in profiles if one.type == kind))) for kind in types)
+    return {kind: weapon_table(kind, weapons, words) for kind, weapons in by_type}
+
+
+def weapon_columns(army: Army, tables: Tables, room: int) -> Columns | None:
+    """The columns of these profiles, at most so many cells wide with their full headings, else with short ones; None where they
+    would be wider even then, or where there are none."""
+    words, name = army.vocabulary, partial(local, army)
+    merged: list[dict[str, str]] = []
+    for kind, table in tables.items():
+        merged = _merged(merged, {kind: table.figures}, partial(weapon_heading, words, translate=name))
+    if not merged:
+        return None
+    short = short_types(words, tables, name)
+    profiles = [one for table in tables.values() for one in table.weapons]
+    headings = tuple(
+        "/".join(dict.fromkeys(weapon_heading(words, one, name) for one in names.values())) for names in merged
+    )
+    for gap, full in ((2, True), (1, False)):
+        rough = Columns(headings, tuple(merged), (LONGEST_TYPE if full else 0,) * len(merged), gap, short)
+        rows = [rough.cells(one) for one in profiles]
+        widest = [max(NARROWEST, *(columns(row[place]) for row in rows)) for place in range(len(merged))]
+        if full:
+            widest = [max(size, columns(title)) for size, title in zip(widest, headings, strict=True)]
+        found = Columns(headings, tuple(merged), tuple(widest), gap, short)
+        if found.width <= room:
+            return found
+    return None
+
+
+def _merged(
+    known: list[dict[str, str]], more: dict[str, tuple[str, ...]], heading: Callable[[str], str]
+) -> list[dict[str, str]]:
+    """The columns with those of another type: what has the same heading stands in one column, and what stands alone between the
+    same neighbours does, as skills of different names do."""
+    ((kind, names),) = more.items()
+    if not known:
+        return [{kind: name} for name in names]
+    titles = [heading(next(iter(column.values()))).casefold() for column in known]
+    others = [heading(name).casefold() for name in names]
+    found: list[dict[str, str]] = []
+    for step, a, b, c, d in SequenceMatcher(None, titles, others, autojunk=False).get_opcodes():
+        if step in ("equal", "replace"):
+            pairs = zip_longest(known[a:b], names[c:d])
+            found += [{**(column or {}), **({kind: name} if name else {})} for column, name in pairs]
+        else:
+            found += known[a:b] + [{kind: name} for name in names[c:d]]
+    return found
+
+
+def short_types(vocabulary: Vocabulary, types: Iterable[str], translate: Callable[[str], str]) -> dict[str, str]:
+    """Each type of weapons in a word: its heading without what the headings of the game's types have in common."""
+    titles = [kind.heading for kind in vocabulary.weapons]
+    same = takewhile(lambda signs: len(set(signs)) == 1, zip(*(title[::-1] for title in titles), strict=False))
+    end = "".join(signs[0] for signs in same)[::-1] if len(titles) > 1 else ""
+    found = {kind: weapon_heading(vocabulary, kind, translate).removesuffix(end).strip().lower() for kind in types}
+    return {kind: word for kind, word in found.items() if columns(word) <= LONGEST_TYPE}
+
+
+def keywords_of(army: Army, tables: Tables, profile: Profile) -> str:
+    """What a profile says in words: its keywords and whatever is no figure."""
+    prose = tables[profile.type].prose if profile.type in tables else ()
+    texts = (weapon_words(plain(profile.value(name)), partial(local, army)) for name in prose)
+    return ", ".join(filter(None, texts))
+
+
+def plain(value: str) -> str:
+    """The text on one line without the brackets and stars that some data put around words."""
+    return one_line(value.replace("**", "").replace("^^", "").translate(MARKING))
