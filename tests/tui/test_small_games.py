@@ -84,7 +84,7 @@ async def test_a_kill_team_from_nothing_to_paper(start, typed, system, faction, 
         await driver.until("2 Faction")
         await driver.type(faction)
         await driver.press("enter")
-        await driver.until("1 Kill team")
+        await driver.until("Kill team ━")
         assert "Kill team settings" in driver.text()
         assert "rmy" not in driver.text()
         await add(driver, shopping)
