@@ -25,8 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or ROOT.parent / "shared")
 sys.path.insert(0, str(ROOT))
 
-from listbuilder.sources.bsdata import SUFFIXES, read_bytes  # noqa: E402
-from listbuilder.sources.bsdata.header import read_header  # noqa: E402
+from listbuilder.sources.bsdata.header_reader import read_header  # noqa: E402
+from listbuilder.sources.bsdata.loading import SUFFIXES  # noqa: E402
+from listbuilder.sources.bsdata.reader import read_bytes  # noqa: E402
 from listbuilder.sources.cache import Cache  # noqa: E402
 from listbuilder.sources.store import FileSet  # noqa: E402
 

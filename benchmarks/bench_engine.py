@@ -27,7 +27,8 @@ from listbuilder.engine import Engine  # noqa: E402
 from listbuilder.engine.actions import add_force, select  # noqa: E402
 from listbuilder.roster.edits import Remove, SetAmount  # noqa: E402
 from listbuilder.roster.tree import Force, Roster, Selection  # noqa: E402
-from listbuilder.sources.bsdata import SUFFIXES, read_file  # noqa: E402
+from listbuilder.sources.bsdata.loading import SUFFIXES  # noqa: E402
+from listbuilder.sources.bsdata.reader import read_file  # noqa: E402
 
 SIZES = (10, 100, 1000)
 ROUNDS = 80

@@ -21,7 +21,7 @@ from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.exchange.stdio_state import errors, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
-from listbuilder.sources.bsdata import from_setup, read_bytes
+from listbuilder.sources.bsdata.reader import from_setup, read_bytes
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Catalogue

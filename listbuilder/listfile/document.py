@@ -18,7 +18,6 @@ from listbuilder.catalogue.terms import Terms
 from listbuilder.errors import InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
-from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.context import BindingContext
 from listbuilder.listfile.declared import bind_declarations
 from listbuilder.listfile.records import forces_in, units_in
@@ -139,6 +138,8 @@ def new(system: str, faction: str = "", name: str = "") -> Document:
 
 def bind(document: Document, library: Library, terms: Terms | None = None) -> tuple[Roster, list[Problem]]:
     """The selection tree that a document states, and what in it the data do not know. ``terms``: the game's words."""
+    from listbuilder.listfile.bind import Binder  # lists of other programs are bound otherwise
+
     binder = Binder(document.source, library, terms)
     roster = binder.bind()
     document.places = binder.context.places

@@ -35,7 +35,9 @@ NATIVE = Compiler(
     ("sources.native.compiling", "sources.native.system", "sources.native.faction", "schemas", "strictyaml"),
     ("system", "faction", "datasheet"),
 )
-BSDATA = Compiler(("sources.bsdata.reader", "sources.bsdata.header", "sources.store.index", "sources.store.game"))
+BSDATA = Compiler(
+    ("sources.bsdata.reader", "sources.bsdata.header_reader", "sources.store.index", "sources.store.game")
+)
 APART = ("cache", "compilers", "places", "signing")  # modules in sources/ that decide nothing of what is in a record
 
 

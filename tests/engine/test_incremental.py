@@ -26,7 +26,8 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.tree import Roster
-from listbuilder.sources.bsdata import SUFFIXES, read_file
+from listbuilder.sources.bsdata.loading import SUFFIXES
+from listbuilder.sources.bsdata.reader import read_file
 from tests.engine import factory as f
 from tests.engine.random_edits import Numbers, Player, differences
 

@@ -11,7 +11,7 @@ from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.exchange.ros_read import RosReader
 from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.roster.tree import Roster, Selection
-from listbuilder.sources.bsdata import read_file
+from listbuilder.sources.bsdata.reader import read_file
 from tests.conftest import ROOT
 
 HEAD = f'<roster id="r" name="List" battleScribeVersion="{{}}" gameSystemId="ev" xmlns="{NAMESPACE}"'

@@ -11,7 +11,7 @@ import pytest
 from listbuilder.errors import InputError
 from listbuilder.sources import registry
 from listbuilder.sources.cache import Cache
-from listbuilder.sources.dataset import DataSet
+from listbuilder.sources.dataset import DataSet, Offer
 from listbuilder.sources.native import NativeSet
 from listbuilder.sources.store import FileSet
 from listbuilder.sources.store.installed import Store
@@ -191,8 +191,8 @@ def test_an_installed_set_is_judged_by_the_rules_of_its_game_system(installed: P
 
     assert registry.load("tales", "Owls").system.id == "fables"
     assert [offer.id for offer in registry.factions("Tales")] == ["m", "o"]
-    assert registry.systems()[-1][:2] == ("tales", {"en": "Fables"})
-    assert ("fables", {"en": "Fables", "ru": "Басни"}, "") in [offer[:3] for offer in registry.systems()]
+    assert (registry.systems()[-1].id, registry.systems()[-1].names) == ("tales", {"en": "Fables"})
+    assert Offer("fables", {"en": "Fables", "ru": "Басни"}) in registry.systems()
     assert "myths" not in {offer.id for offer in registry.systems()}
 
 
@@ -298,7 +298,7 @@ def two_games(installed: Path) -> Path:
 
 
 def test_every_game_system_of_a_set_can_be_chosen(two_games: Path) -> None:
-    assert [offer[:2] for offer in registry.systems()][-2:] == [
+    assert [(offer.id, offer.names) for offer in registry.systems()][-2:] == [
         ("Fables", {"en": "Fables"}),
         ("Myths, old", {"en": "Myths, old"}),
     ]

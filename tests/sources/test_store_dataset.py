@@ -13,11 +13,11 @@ import pytest
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import Text
 from listbuilder.sources import SourceError, compilers
-from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.bsdata import header_reader, reader
+from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.rings import find_cycles
-from listbuilder.sources.store import FileSet, dataset, files
-from listbuilder.sources.store import index as index_module
+from listbuilder.sources.store import FileSet, archive, dataset, files
 from listbuilder.sources.store.audit import audit, endless, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
@@ -60,7 +60,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(Path(path).name)
         return read_bytes(data, path)
 
-    monkeypatch.setattr(dataset, "read_bytes", record)
+    monkeypatch.setattr(reader, "read_bytes", record)
     return done
 
 
@@ -213,7 +213,7 @@ def test_second_time_nothing_is_parsed_or_indexed(
 ) -> None:
     first = FileSet(folder, cache=cache).game().with_links("mice")
     reads.clear()
-    monkeypatch.setattr(index_module, "read_header", lambda *_: pytest.fail("indexed again"))
+    monkeypatch.setattr(header_reader, "read_header", lambda *_: pytest.fail("indexed again"))
     assert FileSet(folder, cache=cache).game().with_links("mice") == first
     assert reads == []
 
@@ -303,13 +303,13 @@ def test_too_many_files(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPa
 
 def test_a_zip_of_many_other_files(tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("system.gst", SYSTEM)
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("system.gst", SYSTEM)
         for number in range(3):
-            archive.writestr(f"{number}.txt", "")
-    monkeypatch.setattr(files, "MAX_MEMBERS", 4)
+            packed.writestr(f"{number}.txt", "")
+    monkeypatch.setattr(archive, "MAX_MEMBERS", 4)
     assert len(FileSet(path, cache=cache).indexed) == 1
-    monkeypatch.setattr(files, "MAX_MEMBERS", 3)
+    monkeypatch.setattr(archive, "MAX_MEMBERS", 3)
     with pytest.raises(SourceError, match="more than 3 files in the zip"):
         FileSet(path, cache=cache).game().catalogues()
 

@@ -11,7 +11,7 @@ from listbuilder.engine import Engine, infos
 from listbuilder.engine.actions import add_force, select
 from listbuilder.roster.tree import Roster
 from listbuilder.sources import SourceError
-from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.store import audit
 
 GAME = b"""<gameSystem id="gs" name="Evil" revision="1" battleScribeVersion="2.03"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from listbuilder import budget
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
-from listbuilder.exchange.binding import native, twins
+from listbuilder.exchange.binding import twins
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
@@ -50,7 +50,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
             "the list names no faction: its units are those of {faction}", {"faction": choice.data.faction.name}
         )
         problems.warn(text, 0, "assumed-faction")
-    build = native.bind if is_native(choice.data) else _bind_community
+    build = _bind_native if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
     found.problems += problems.found
     unknown = next((one for one in problems.found if one.of_army), None)
@@ -112,6 +112,12 @@ def _unread(record: ListRecord, problems: Problems) -> None:
     if rest:
         text = Text("{number} more lines were not understood", {"number": len(rest)})
         problems.note(text, rest[0].line, "unread-line")
+
+
+def _bind_native(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:
+    from listbuilder.exchange.binding import native  # imports what reads our list files
+
+    return native.bind(record, choice, problems)
 
 
 def _bind_community(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import struct
-import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,29 +9,14 @@ from typing import Any
 
 import msgspec
 
-from listbuilder import files
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
 from listbuilder.sources.bsdata.builder import BadValueError, Builder
+from listbuilder.sources.bsdata.loading import load_bytes
 from listbuilder.sources.bsdata.migration import migrate
 from listbuilder.sources.cache import without_gc
 from listbuilder.sources.errors import SourceError
-
-SUFFIXES = frozenset({".gst", ".cat", ".gstz", ".catz", ".json"})
-RATIO = 200  # bytes out of one byte of a .zip; catalogues give at most 30
-FREE = 1 << 20  # bytes that a member may have at any ratio
-MAX_BYTES = 48 * 1024 * 1024  # of one file, unpacked; the largest of the community has 15 MB
-BROKEN_ZIP = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    RuntimeError,
-    NotImplementedError,
-    OSError,
-    ValueError,
-)
 
 
 def read_file(path: Path | str) -> Catalogue:
@@ -90,53 +71,13 @@ def is_json(data: bytes) -> bool:
     return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
-def load_bytes(path: Path) -> bytes:
-    """The file's bytes, refused when there are too many."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SourceError(Text("cannot be read: {reason}", {"reason": files.reason(error)}), str(path)) from None
-    if len(data) > MAX_BYTES:
-        raise SourceError(Text("larger than {size} MB", {"size": MAX_BYTES >> 20}), str(path))
-    return data
-
-
 def unpack(data: bytes, path: str) -> bytes:
     """The one file in a ``.gstz`` or ``.catz``; other bytes are returned as they are."""
     if not data.startswith(b"PK\x03\x04"):
         return data
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
-            if len(members) != 1:
-                message = Text("a packed catalogue holds one file, this one {count}", {"count": len(members)})
-                raise SourceError(message, path)
-            return read_member(archive, members[0], path)
-    except BROKEN_ZIP as error:
-        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
+    from listbuilder.sources.bsdata.packed import only_member  # few files are packed
 
-
-def check_ratio(member: zipfile.ZipInfo, path: str) -> None:
-    """Raises `SourceError` for a member that holds more of nothing than data do."""
-    if member.file_size > max(FREE, RATIO * member.compress_size):
-        raise SourceError(Text("unpacked it is more than {ratio} times its size", {"ratio": RATIO}), path)
-
-
-def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) -> bytes:
-    """A member's bytes; never more than the limit is unpacked, even if the archive states a smaller size."""
-    too_large = SourceError(Text("larger than {size} MB when unpacked", {"size": MAX_BYTES >> 20}), path)
-    if member.file_size > MAX_BYTES:
-        raise too_large
-    check_ratio(member, path)
-    try:
-        with archive.open(member) as file:
-            data = file.read(MAX_BYTES + 1)
-    except BROKEN_ZIP as error:
-        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
-    if len(data) > MAX_BYTES:
-        raise too_large
-    return data
+    return only_member(data, path)
 
 
 def _place(data: bytes, id: str) -> tuple[int, int]:

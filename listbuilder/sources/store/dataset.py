@@ -18,7 +18,6 @@ from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers, folded
-from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
@@ -273,6 +272,8 @@ class FileSet:
                 data = self.files.read(item.file.name)
             except (OSError, KeyError):
                 raise SourceError(Text("cannot be read"), place) from None
+            from listbuilder.sources.bsdata.reader import read_bytes  # the cache has what was read before
+
             new = read_bytes(data, place)
             sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
             self.cache.put(f"catalogue/{sha256}", key, new)

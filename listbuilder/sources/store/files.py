@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import stat
 import time
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 import msgspec
 
 from listbuilder.files import reason
 from listbuilder.i18n import Text
-from listbuilder.sources.bsdata.reader import BROKEN_ZIP, MAX_BYTES, SUFFIXES, check_ratio, load_bytes, read_member
+from listbuilder.sources.bsdata.loading import MAX_BYTES, SUFFIXES, load_bytes
 from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
-MAX_MEMBERS = 20_000  # of a .zip, data files or not
 MAX_LEVELS = 6  # nested folders
 MAX_TOTAL = 1024 * 1024 * 1024
 
@@ -30,12 +29,27 @@ class DataFile(msgspec.Struct, frozen=True):
     changed: int
 
 
+class Files(Protocol):
+    """The data files of a set. Raises `SourceError` for what cannot be read, and for more than a set may have."""
+
+    path: Path
+
+    def list(self) -> list[DataFile]:
+        """What there is."""
+
+    def read(self, name: str) -> bytes:
+        """The bytes of one."""
+
+
 def files_at(path: Path) -> Files:
     """The data files of a folder or of a .zip."""
     if path.is_dir():
         return Folder(path)
-    if path.is_file() and zipfile.is_zipfile(path):
-        return Archive(path)
+    if path.is_file():
+        from listbuilder.sources.store.archive import Archive, is_archive  # most sets are folders
+
+        if is_archive(path):
+            return Archive(path)
     if not path.exists():
         raise SourceError(Text("does not exist"), str(path))
     raise SourceError(Text("neither a folder nor a .zip of data files"), str(path))
@@ -54,7 +68,7 @@ class Folder:
         self.path = path
 
     def list(self) -> list[DataFile]:
-        return _limited(self._walk(self.path, "", MAX_LEVELS), self.path)
+        return limited(self._walk(self.path, "", MAX_LEVELS), self.path)
 
     def _walk(self, folder: Path, prefix: str, levels: int) -> Iterator[DataFile]:
         try:
@@ -77,62 +91,13 @@ class Folder:
         return load_bytes(path)
 
 
-class Archive:
-    """The data files in a .zip."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def list(self) -> list[DataFile]:
-        changed = self.path.stat().st_mtime_ns
-        with self._open() as archive:
-            everything = archive.infolist()
-            if len(everything) > MAX_MEMBERS:
-                raise SourceError(Text("more than {files} files in the zip", {"files": MAX_MEMBERS}), str(self.path))
-            members = [
-                member
-                for member in everything
-                if is_data(member.filename) and not member.is_dir() and not _is_link(member)
-            ]
-        names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
-        found = _limited(names, self.path)
-        for member in members:
-            if member.file_size <= MAX_BYTES:  # a larger one is refused as that
-                check_ratio(member, f"{self.path}/{member.filename}")
-        return found
-
-    def read(self, name: str) -> bytes:
-        with self._open() as archive:
-            return read_member(archive, archive.getinfo(name), f"{self.path}/{name}")
-
-    def _open(self) -> zipfile.ZipFile:
-        try:
-            return zipfile.ZipFile(self.path)
-        except BROKEN_ZIP as error:
-            raise SourceError(Text("broken zip file: {why}", {"why": error}), str(self.path)) from None
-
-
-Files = Folder | Archive
-
-
-def safe_name(name: str, archive: Path) -> str:
-    """A member's name, refused when it leads out of the folder it is unpacked to."""
-    path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name or "\0" in name:
-        raise SourceError(Text("a name in the zip leads out of it: {name}", {"name": repr(name)}), str(archive))
-    return name
-
-
 def modified(file: DataFile) -> str:
     """The day on which a file was last changed."""
     return time.strftime("%Y-%m-%d", time.gmtime(file.changed / 1e9))
 
 
-def _is_link(member: zipfile.ZipInfo) -> bool:
-    return stat.S_ISLNK(member.external_attr >> 16)
-
-
-def _limited(found: Iterator[DataFile], path: Path) -> list[DataFile]:
+def limited(found: Iterator[DataFile], path: Path) -> list[DataFile]:
+    """The files by name; refused when there are too many, or too much is in them."""
     files: list[DataFile] = []
     total = 0
     for file in found:

@@ -10,7 +10,7 @@ import msgspec
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.sources import compilers
-from listbuilder.sources.bsdata.header import Header, read_header
+from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.errors import NotDataError, SourceError
 from listbuilder.sources.store.files import DataFile, Files
@@ -59,6 +59,8 @@ def problem_of(item: IndexedFile, files: Files) -> Problem:
 
 
 def _indexed(files: Files, file: DataFile) -> IndexedFile:
+    from listbuilder.sources.bsdata.header_reader import read_header  # the index is kept
+
     try:
         data = files.read(file.name)
     except SourceError as error:

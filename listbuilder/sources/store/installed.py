@@ -11,12 +11,12 @@ import contextlib
 import datetime as dt
 import os
 import re
-import secrets
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -29,9 +29,11 @@ from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.places import data_dir
-from listbuilder.sources.store import audit, git
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.sources.store.files import files_at
+
+if TYPE_CHECKING:
+    from listbuilder.sources.store.git import Commit
 
 LOCK_SECONDS = 60
 SCRATCH = ".new-"
@@ -126,6 +128,8 @@ class Store:
 
     def opened(self, name: str) -> tuple[tuple[Catalogue, ...], tuple[Problem, ...]]:
         """Opens every catalogue of a set, and each of its game systems; returns what opens and what is wrong with the files."""
+        from listbuilder.sources.store import audit  # a check reads what was added, and looks for no mistakes in it
+
         data = self.open(name)
         loaded = [game.all() for game in data.games]
         endless = [problem for catalogues in loaded for problem in audit.endless(catalogues)]
@@ -133,6 +137,8 @@ class Store:
 
     def show(self, name: str) -> Description:
         """Everything known about a set; reads all its files and checks them."""
+        from listbuilder.sources.store import audit
+
         data = self.open(name)
         loaded = [game.all() for game in data.games]
         problems = data.problems
@@ -170,7 +176,7 @@ class Store:
         name = _checked(f"{item.name[: MOST_NAME - len(item.date) - 1]}-{item.date or item.revision}")
         if self._find(name):
             raise SourceError(Text("there is a data set {name} already; update or remove it", {"name": name}))
-        fresh = self.folder / f"{SCRATCH}{secrets.token_hex(4)}"
+        fresh = self.folder / f"{SCRATCH}{os.urandom(4).hex()}"
         shutil.copytree(self.folder / item.name / item.folder, fresh / item.folder)
         systems = _systems(FileSet(fresh / item.folder, name, cache=self.cache))
         kept = msgspec.structs.replace(item, name=name, kind=KEPT, systems=systems)
@@ -196,7 +202,7 @@ class Store:
         """Removes an installed set; its origin is not touched."""
         with self._locked():
             item = self.get(name)
-            removed = self.folder / f"{SCRATCH}{secrets.token_hex(4)}"
+            removed = self.folder / f"{SCRATCH}{os.urandom(4).hex()}"
             (self.folder / item.name).replace(removed)
             shutil.rmtree(removed, ignore_errors=True)
             return item
@@ -264,6 +270,8 @@ class Store:
     def _install(self, name: str, source: str) -> Installed:
         import tempfile
 
+        from listbuilder.sources.store import git
+
         with tempfile.TemporaryDirectory(dir=self.folder, prefix=SCRATCH, ignore_cleanup_errors=True) as scratch:
             fresh = Path(scratch) / "files"
             kind, commit = _fetch(source, Path(scratch), fresh)
@@ -274,7 +282,7 @@ class Store:
                 name=name,
                 origin=source if is_remote else str(Path(source).resolve()),
                 kind=kind,
-                folder=f"{FILES}{secrets.token_hex(4)}",
+                folder=f"{FILES}{os.urandom(4).hex()}",
                 revision=commit.id if commit else data.revision,
                 date=commit.date if commit else data.date,
                 sha256=data.sha256,
@@ -300,8 +308,10 @@ def _description(path: Path, _changed: int, _size: int, _inode: int) -> Installe
     return msgspec.json.decode(path.read_bytes(), type=Installed)
 
 
-def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, git.Commit | None]:
+def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, Commit | None]:
     """Copies the data files of a source into the target folder; returns the kind of source, and the commit if it has one."""
+    from listbuilder.sources.store import git
+
     if git.is_repository(source):
         commit = git.clone(source, scratch / "clone")
         copy_data(scratch / "clone", target, commit.time)

@@ -15,7 +15,7 @@ from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord
 from listbuilder.exchange.reading.text import lines_of
 from listbuilder.roster.tree import Selection
-from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.bsdata.reader import read_bytes
 
 
 def bound(kind: str, value: int, holder: str) -> dict[str, Any]:

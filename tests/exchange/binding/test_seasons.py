@@ -14,7 +14,7 @@ from listbuilder.exchange.binding import twins
 from listbuilder.exchange.binding.forces import army_force
 from listbuilder.exchange.reading.record import Word
 from listbuilder.roster.tree import Roster
-from listbuilder.sources.bsdata import read_bytes
+from listbuilder.sources.bsdata.reader import read_bytes
 
 
 def season(key: str, name: str, place: int | None = None) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from listbuilder.sources import SourceError
-from listbuilder.sources.bsdata import read_bytes, reader
-from listbuilder.sources.bsdata.header import read_header
+from listbuilder.sources.bsdata import loading, reader
+from listbuilder.sources.bsdata.header_reader import read_header
+from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.errors import NotDataError
 
 DATA = Path(__file__).parent / "data"
@@ -203,7 +204,7 @@ def test_too_many_elements_are_refused_before_they_are_built() -> None:
 
 
 def test_large_file_is_refused(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MAX_BYTES", 1 << 20)
+    monkeypatch.setattr(loading, "MAX_BYTES", 1 << 20)
     path = tmp_path / "x.cat"
     path.write_bytes(bytes((1 << 20) + 1))
     with pytest.raises(SourceError, match="larger than 1 MB"):

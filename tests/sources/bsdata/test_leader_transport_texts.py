@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from listbuilder.catalogue.facts import Leader, Match, Passenger, PassengerLimit, TransportBay
 from listbuilder.catalogue.model import Catalogue, Profile
-from listbuilder.sources.bsdata import read_file
+from listbuilder.sources.bsdata.reader import read_file
 from listbuilder.sources.bsdata.texts.corrections import Corrections
 from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining, speaks_of_joining
 from listbuilder.sources.bsdata.texts.leader import parse_leader

@@ -9,8 +9,8 @@ from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, select
 from listbuilder.roster.tree import Roster
 from listbuilder.sources import SourceError
-from listbuilder.sources.bsdata import read_bytes, read_file
-from listbuilder.sources.bsdata.header import read_header
+from listbuilder.sources.bsdata.header_reader import read_header
+from listbuilder.sources.bsdata.reader import read_bytes, read_file
 from listbuilder.sources.store import audit
 from tests.conftest import ROOT
 

@@ -7,7 +7,7 @@ import pytest
 from listbuilder.catalogue.facts import Bodyguard, StandIn
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
-from listbuilder.catalogue.printed import PrintedText
+from listbuilder.catalogue.printed import Granted, PrintedText
 from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
 
@@ -182,8 +182,8 @@ def test_an_ability_with_a_save() -> None:
     ],
 )
 def test_abilities_that_sentences_give(text: str, own: set[str], army: set[str]) -> None:
-    assert READER.granted([PrintedText("Abilities", "Gift", text)]) == (own, army)
-    assert READER.granted([PrintedText("Unit", "Gift", text)]) == (set(), set())
+    assert READER.granted([PrintedText("Abilities", "Gift", text)]) == Granted(frozenset(own), frozenset(army))
+    assert READER.granted([PrintedText("Unit", "Gift", text)]) == Granted()
 
 
 @pytest.mark.parametrize(

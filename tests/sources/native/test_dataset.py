@@ -19,7 +19,7 @@ from listbuilder.errors import InputError
 from listbuilder.listfile import document
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.dataset import Offer
-from listbuilder.sources.native import NativeSet, dataset
+from listbuilder.sources.native import NativeSet, compiling
 
 LIST = (
     "system: skirmish\nfaction: 帮派\ndetachment: Night shift\nunits:\n  - {datasheet: thugs, enhancement: lantern%s}\n"
@@ -43,7 +43,9 @@ def test_homebrew_systems_work_like_shipped_ones(homebrew: Path) -> None:
     assert str(engine.totals()["gold"]) == "10.0"
     assert engine.violations() == ()
     assert data.systems() == [Offer("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"})]
-    assert [offer[:3] for offer in data.factions("драка")] == [("gang", {"en": "Gang", "zh": "帮派"}, "2026-01-01")]
+    assert [(one.id, one.names, one.date) for one in data.factions("драка")] == [
+        ("gang", {"en": "Gang", "zh": "帮派"}, "2026-01-01")
+    ]
     assert data.date == "2026-01-01"
     assert data.system("skirmish").battle_sizes[0].points == 50
 
@@ -329,8 +331,8 @@ def test_a_broken_faction_does_not_trouble_the_others(homebrew: Path) -> None:
 def test_the_cache_gives_the_same_records(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cold = NativeSet([homebrew])
     first = cold.catalogue("skirmish", "gang")
-    monkeypatch.setattr(dataset, "compile_faction", None)  # it must not be called
-    monkeypatch.setattr(dataset, "compile_system", None)
+    monkeypatch.setattr(compiling, "compile_faction", None)  # it must not be called
+    monkeypatch.setattr(compiling, "compile_system", None)
     warm = NativeSet([homebrew])
 
     assert warm.catalogue("skirmish", "gang") == first
