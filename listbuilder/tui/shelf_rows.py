@@ -7,11 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import EMPTY, UNKNOWN
 from listbuilder.shelf.kept import Kept, exact
-from listbuilder.shelf.scanning import Found
+
+if TYPE_CHECKING:
+    from listbuilder.shelf.scanning import Found
 
 DAY = 24 * 3600
 DAYS_COUNTED = 7  # of older lists the date is shown

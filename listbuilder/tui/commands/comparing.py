@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import _, ngettext
-from listbuilder.report.checking import Job, open_list
-from listbuilder.report.difference import Comparison
 from listbuilder.session import Session
 from listbuilder.terminal import one_line
 from listbuilder.tui.commands.data import changes
@@ -24,13 +23,17 @@ from listbuilder.tui.screens.text_page import TextPage, signed
 from listbuilder.tui.shelf_rows import Row
 from listbuilder.tui.wording import file_stem
 
+if TYPE_CHECKING:
+    from listbuilder.report.checking import Job
+    from listbuilder.validation import Validated
+
 TWO = 2
 
 
 class ListCommands:
     """Lists are read in a thread, one work at a time."""
 
-    def __init__(self, library: Library, backend: type[Session], job: Job) -> None:
+    def __init__(self, library: Library, backend: type[Session], job: Callable[[], Job]) -> None:
         """``backend``: what opens lists; ``job``: by what they are judged."""
         self._library = library
         self._backend = backend
@@ -54,7 +57,7 @@ class ListCommands:
             return
         before, after = sorted(rows, key=lambda row: row.found.changed)
         try:
-            text = await asyncio.to_thread(_compared, before, after, self._job)
+            text = await asyncio.to_thread(_compared, before, after, self._job())
         except InputError as error:
             self._library.complain(error)
             return
@@ -91,7 +94,7 @@ class ListCommands:
         if name is None:
             return
         try:
-            text, lost = await asyncio.to_thread(_text_of, row, name, self._job)
+            text, lost = await asyncio.to_thread(_text_of, row, name, self._job())
         except InputError as error:
             self._library.complain(error)
             return
@@ -118,7 +121,7 @@ class ListCommands:
         for row in rows:
             target = name if len(rows) == 1 else f"{name.rstrip('/')}/{_own_stem(row, rows)}.pdf"
             try:
-                printed.append(await asyncio.to_thread(_printed, row, target, self._job))
+                printed.append(await asyncio.to_thread(_printed, row, target, self._job()))
             except (InputError, OSError) as error:
                 self._library.complain(error)
         if len(printed) == 1:
@@ -136,8 +139,16 @@ def _own_stem(row: Row, rows: Sequence[Row]) -> str:
     return f"{file_stem(Path(row.found.folder).name)}-{stem}" if twice else stem
 
 
+def _opened(row: Row, job: Job) -> Validated:
+    from listbuilder.report.checking import open_list  # which a start does not need
+
+    return open_list(row.found.entry, job)
+
+
 def _compared(before: Row, after: Row, job: Job) -> str:
-    sides = [(Path(row.found.entry.name).name, open_list(row.found.entry, job)) for row in (before, after)]
+    from listbuilder.report.difference import Comparison
+
+    sides = [(Path(row.found.entry.name).name, _opened(row, job)) for row in (before, after)]
     return Comparison(sides[0], sides[1]).text()
 
 
@@ -148,9 +159,9 @@ def _changes(backend: type[Session], path: Path) -> Content:
 
 
 def _text_of(row: Row, name: str, job: Job) -> tuple[str, Sequence[Problem]]:
-    return as_text(open_list(row.found.entry, job).bound, name)
+    return as_text(_opened(row, job).bound, name)
 
 
 def _printed(row: Row, name: str, job: Job) -> Path:
-    validated = open_list(row.found.entry, job)
+    validated = _opened(row, job)
     return write_pdf(name, validated.army, validated.findings, validated.system)

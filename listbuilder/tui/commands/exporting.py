@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.errors import InputError, Problem
-from listbuilder.exchange import formats
-from listbuilder.exchange.writing import carried
 from listbuilder.i18n import N_, _
 from listbuilder.listfile.bound import BoundList
 from listbuilder.terminal import one_line
@@ -29,6 +27,8 @@ ABOUT = {
 
 def pick_format(bound: BoundList | None, current: str) -> Pick:
     """Asks for the format; those that cannot hold the list are left out where it is known."""
+    from listbuilder.exchange import formats  # which a start does not need
+
     by_id = bound is None or bound.data.form != "units"
     known = [one for one in formats.outputs().values() if one.is_text and (by_id or not one.by_id)]
     known.sort(key=lambda one: list(ABOUT).index(one.name) if one.name in ABOUT else len(ABOUT))
@@ -38,6 +38,9 @@ def pick_format(bound: BoundList | None, current: str) -> Pick:
 
 def as_text(bound: BoundList, name: str) -> tuple[str, Sequence[Problem]]:
     """The list in a format, and what of it is missing there. Raises `InputError` where the format cannot hold it."""
+    from listbuilder.exchange import formats
+    from listbuilder.exchange.writing import carried
+
     content = formats.written(bound, name)
     return content.decode("utf-8"), carried.lost(bound, name, content)
 

@@ -16,7 +16,6 @@ from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.budget import MOST_DIGITS
-from listbuilder.exchange import formats
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
@@ -133,6 +132,8 @@ def marked(items: Iterable[Item], *current: str) -> list[Item]:
 
 class Lists(DirectoryTree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        from listbuilder.exchange import formats  # which the first screen does not need
+
         known = formats.suffixes()
         shown = (path for path in paths if not path.name.startswith("."))
         return [path for path in shown if path.suffix.lower() in known or path.is_dir()]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -17,25 +17,26 @@ from textual.timer import Timer
 from textual.widgets import Input, OptionList
 
 from listbuilder.i18n import _
-from listbuilder.report.checking import Job
 from listbuilder.session import Session
-from listbuilder.shelf.judging import Judging
 from listbuilder.shelf.keeping import Shelf, absolute
 from listbuilder.shelf.kept import Kept
-from listbuilder.shelf.scanning import Found, Scanned, scan
-from listbuilder.shelf.summing import Question
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.commands.comparing import ListCommands
 from listbuilder.tui.commands.shelf import ShelfCommands
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered, recoverable
-from listbuilder.tui.screens.paste import Paste, Pasted, reader
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Grouping, Row, fits, namesakes
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_preview import ListPreview
 from listbuilder.tui.widgets.shelf_head import ShelfHead, nothing_here
 from listbuilder.tui.widgets.shelf_table import ShelfTable
+
+if TYPE_CHECKING:  # what reads lists is imported when there is something to read: the first paint does not wait for it
+    from listbuilder.report.checking import Job
+    from listbuilder.shelf.judging import Judging
+    from listbuilder.shelf.scanning import Found
+    from listbuilder.tui.screens.paste import Pasted
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
@@ -57,7 +58,9 @@ class Doors:
 class _Seen:
     """What the last look at the folders found."""
 
-    scanned: Scanned = field(default_factory=lambda: Scanned([], [], []))
+    lists: Sequence[Found] = ()
+    gone: Sequence[str] = ()  # folders
+    full: Sequence[str] = ()
     kept: dict[str, Kept] = field(default_factory=dict)
     unsaved: frozenset[str] = frozenset()
     work: int = 0  # unsaved changes, of lists that have no file too
@@ -75,7 +78,6 @@ class Home(Screen[None]):
         super().__init__()
         self.settings, self._backend, self._doors = settings, backend, doors
         self.shelf = Shelf.load()
-        self._job = _job(backend)
         self._start = _working_folder()
         self._seen = _Seen()
         self._judging: Judging | None = None
@@ -96,7 +98,11 @@ class Home(Screen[None]):
             "forget-recent": self._forget_recent,
             "leave-filter": self._leave_filter,
         }
-        return own | ShelfCommands(self).handlers() | ListCommands(self, self._backend, self._job).handlers()
+        return (
+            own
+            | ShelfCommands(self).handlers()
+            | ListCommands(self, self._backend, lambda: _job(self._backend)).handlers()
+        )
 
     def compose(self) -> ComposeResult:
         self.set_class(self.app.size.width >= BESIDE, "-beside")  # the first drawing comes before the first resize
@@ -144,15 +150,19 @@ class Home(Screen[None]):
         self._show()
 
     def _seen_now(self) -> _Seen:
+        from listbuilder.shelf.scanning import scan
+
         found = scan(self._start, self.shelf.folders, list(self.settings.recent))
         work = recoverable()
-        return _Seen(found, {}, frozenset(str(one.path) for one in work if one.path), len(work))
+        unsaved = frozenset(str(one.path) for one in work if one.path)
+        return _Seen(found.lists, found.gone, found.full, {}, unsaved, len(work))
 
     def _begun(self, seen: _Seen) -> Judging:
-        pack = self._job.pack
-        return Judging(
-            seen.scanned.lists, Question(self._job), f"{self._job.data} {pack!r}" if self._job.data or pack else ""
-        )
+        from listbuilder.shelf.judging import Judging
+        from listbuilder.shelf.summing import Question
+
+        job = _job(self._backend)
+        return Judging(seen.lists, Question(job), f"{job.data} {job.pack!r}" if job.data or job.pack else "")
 
     def _found_out(self, seen: _Seen, found: Found, kept: Kept) -> None:
         seen.kept[found.id] = kept
@@ -172,8 +182,8 @@ class Home(Screen[None]):
         table.rows = [row for row in every if fits(row, self._query)]
         known = {row.id for row in every}
         table.marked = [one for one in table.marked if one in known]
-        table.gone = () if self._query.strip() else seen.scanned.gone
-        table.full = seen.scanned.full
+        table.gone = () if self._query.strip() else seen.gone
+        table.full = seen.full
         table.reading = sum(one.kept is None for one in every)
         table.grouping = (
             Grouping(self.settings.shelf_order) if self.settings.shelf_order in set(Grouping) else Grouping.FOLDER
@@ -192,7 +202,7 @@ class Home(Screen[None]):
         seen = self._seen
         rows = [
             Row(one, seen.kept.get(one.id), tuple(self.shelf.tags_of(one.id)), absolute(one.id) in seen.unsaved)
-            for one in seen.scanned.lists
+            for one in seen.lists
         ]
         twice = namesakes(rows)
         return [Row(one.found, one.kept, one.tags, one.unsaved, one.id in twice) for one in rows]
@@ -271,14 +281,20 @@ class Home(Screen[None]):
         if row.found.path is not None:
             self._doors.open_path(row.found.path)
         else:
-            content, read = row.found.entry.content, reader(self._backend)
-            self._doors.read(lambda: read(content))
+            content = row.found.entry.content
+            self._doors.read(lambda: self._unsaved(content))
+
+    def _unsaved(self, content: bytes) -> Session:
+        """A list with something to save, out of a text."""
+        return self._backend.recover(content, None, "")
 
     def _begin(self) -> None:
         self._doors.begin()
 
     async def _paste(self) -> None:
-        found: Pasted | None = await self.ask(Paste(reader(self._backend)))
+        from listbuilder.tui.screens.paste import Paste
+
+        found: Pasted | None = await self.ask(Paste(self._unsaved))
         if found is not None and found.path is not None:
             self._doors.open_path(found.path)
         elif found is not None and (session := found.session) is not None:
@@ -336,6 +352,8 @@ class Home(Screen[None]):
 
 def _job(backend: type[Session]) -> Job:
     """By what the lists are judged: as this kind of session does."""
+    from listbuilder.report.checking import Job
+
     among, pack = getattr(backend, "among", ()), getattr(backend, "pack", None)
     return Job(data=tuple(one.name for one in among), pack=pack)
 

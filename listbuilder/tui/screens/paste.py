@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -180,8 +179,3 @@ def recognised(session: Session, content: bytes, width: int) -> Iterator[Content
 
 def _good(text: str) -> Content:
     return Content.styled(f"{glyphs().legal} {text}", "bold $text-success")
-
-
-def reader(backend: type[Session]) -> Callable[[bytes], Session]:
-    """Makes a list with something to save out of a text, as it is opened by this kind of session."""
-    return partial(backend.recover, path=None, digest="")
