@@ -11,7 +11,8 @@ from listbuilder.army import Army, Profile, Unit
 from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.print.datasheet import wounds
 from listbuilder.rules.formation import Formation, Group
-from listbuilder.validation import Validated, validate_bytes
+from listbuilder.sources.registry import Sets
+from listbuilder.validation import Pack, validate_bytes
 
 
 class Line(Struct, frozen=True):
@@ -103,11 +104,8 @@ def _lines(unit: Unit, wounds_of_models: Sequence[int]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def side_of(validated: Validated, text: str, path: str = "") -> Side:
-    """The side of a list that was read."""
+def read_side(text: str, path: str = "", among: Sets = (), pack: Pack | None = None) -> Side:
+    """The side of a list as a battle keeps it. ``among`` and ``pack``: as of `validate_bytes`. Raises `InputError` when it cannot
+    be read."""
+    validated = validate_bytes(text.encode(), path or "-", (), among, pack)
     return Side(validated.army, validated.formation, text, path)
-
-
-def read_side(text: str, path: str = "") -> Side:
-    """The side of a list as a battle keeps it. Raises `InputError` when it cannot be read any more."""
-    return side_of(validate_bytes(text.encode(), path or "-"), text, path)

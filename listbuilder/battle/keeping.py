@@ -6,6 +6,7 @@ import hashlib
 import os
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -19,6 +20,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.places import state_dir
 
 LARGEST = 32 << 20  # bytes of a battle
+Reader = Callable[[str, str], Side]  # text of a list and its path -> who fights
 TRIES = 100  # names for a battle; others are taken by those before it
 
 
@@ -149,9 +151,9 @@ def load(file: Path) -> tuple[Kept, Keeper]:
     return kept, Keeper(file, kept.began, digest(content))
 
 
-def resume(kept: Kept) -> Battle:
+def resume(kept: Kept, reader: Reader = read_side) -> Battle:
     """The battle, with the lists as they were. Raises `InputError` when they cannot be read any more."""
-    sides = [read_side(one.text, one.path) if one is not None else None for one in kept.lists]
+    sides = [reader(one.text, one.path) if one is not None else None for one in kept.lists]
     mine = sides[0]
     if mine is None:
         raise InputError(Text("the battle has no list"))

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from listbuilder.i18n import Text
 
-Context = Literal["app", "home", "list", "army", "unit", "findings", "browser"]
+Context = Literal["app", "home", "list", "army", "unit", "findings", "browser", "game"]
 GO = "g"  # the first of two keys: to a pane, or to the lists
 HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "findings"})
 
@@ -28,6 +28,7 @@ MOVING = Text("Navigation")
 PROGRAM = Text("Program")
 LIBRARY = Text("Library")
 BROWSER = Text("Adding {units}")
+BATTLE = Text("In a battle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save-as", "S", Text("Save as"), "list", LIST),
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
     Action("copy-text", "y", Text("Copy as text"), "list", LIST),
+    Action("fight", "f5", Text("Fight a battle with the list"), "list", LIST, Text("battle"), rank=1),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
     Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
@@ -153,6 +155,31 @@ ACTIONS: tuple[Action, ...] = (
     Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the {datasheet} up"), "browser", BROWSER, palette=False),
     Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo")),
     Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
+    # --- a battle -----------------------------------------------------------------------------------------------------
+    Action("count-less", "minus", Text("One model fewer; a wound of a lone one"), "game", BATTLE, Text("fewer")),
+    Action(
+        "count-more", "plus,equals_sign", Text("One model more; a wound of a lone one"), "game", BATTLE, Text("more")
+    ),
+    Action("wound", "w", Text("The hurt model loses a wound"), "game", BATTLE, Text("wound")),
+    Action("heal", "W", Text("It regains a wound"), "game", BATTLE),
+    Action("destroyed", "x", Text("The {unit} is destroyed, or is not"), "game", BATTLE, Text("destroyed")),
+    Action("next-phase", "right_square_bracket", Text("Next phase"), "game", BATTLE, Text("next phase")),
+    Action("pools", "C", Text("Points to spend, of both players"), "game", BATTLE, Text("spend")),
+    Action("scores", "V", Text("Victory points of this round"), "game", BATTLE, Text("victory points")),
+    Action("undo-step", "u,ctrl+z", Text("Undo"), "game", BATTLE, Text("undo")),
+    Action("open-sheet", "D", Text("The whole {datasheet}"), "game", BATTLE, Text("{datasheet}")),
+    Action("tick", "space", Text("Tick the row of the {unit}"), "game", BATTLE, palette=False),
+    Action("reserves", "r", Text("Arrives from reserves, or goes there"), "game", BATTLE, Text("reserves")),
+    Action("board", "m", Text("Boards a transport, or leaves it"), "game", BATTLE),
+    Action("other-list", "o", Text("My opponent's army, or mine"), "game", BATTLE, Text("other list")),
+    Action("turn", "Y", Text("The other player has the first turn"), "game", BATTLE),
+    Action("previous-phase", "left_square_bracket", Text("Back to the phase before"), "game", BATTLE),
+    Action("redo-step", "ctrl+r,ctrl+y", Text("Redo"), "game", BATTLE),
+    Action("summary", "E", Text("How it stands"), "game", BATTLE),
+    Action("end-battle", "ctrl+e", Text("End the battle"), "game", BATTLE),
+    Action("battle-pane", "tab", Text("Next pane"), "game", BATTLE, palette=False),
+    Action("battle-pane-back", "shift+tab", Text("Previous pane"), "game", BATTLE, palette=False),
+    Action("leave-battle", "escape,f5", Text("Back to the list; the battle is kept"), "game", BATTLE, Text("list")),
     # --- the home screen ----------------------------------------------------------------------------------------------
     Action("open-row", "enter", Text("Open the list"), "home", LIBRARY, Text("open"), palette=False),
     Action("new-list", "n", Text("New list"), "home", LIBRARY, Text("new")),
@@ -204,6 +231,8 @@ SIGNS = {
     "less_than_sign": "<",
     "greater_than_sign": ">",
     "exclamation_mark": "!",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
     "colon": ":",
     "escape": "esc",
     "delete": "del",

@@ -14,6 +14,7 @@ from listbuilder.session.session import Session
 from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import limit_problem
 from listbuilder.tui.screens.help import Help, help_text
@@ -22,10 +23,11 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.wording import in_game, not_offered
 
-OWNERS = {"app": ListbuilderApp, "home": Home, "browser": BrowserScreen}
+OWNERS = {"app": ListbuilderApp, "game": BattleScreen, "home": Home, "browser": BrowserScreen}
 TOGETHER = [
     {"app", "home"},
     {"app", "browser"},
+    {"app", "game"},
     *({"app", "list", pane} for pane in ("army", "unit", "findings")),
 ]
 

@@ -18,6 +18,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
+from listbuilder.tui.commands.battle import BattleCommands
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
 from listbuilder.tui.commands.exporting import ExportCommands
@@ -96,6 +97,7 @@ class MainScreen(Screen[None]):
             | self.files.handlers()
             | self.data.handlers()
             | ExportCommands(self.desk, self.settings).handlers()
+            | BattleCommands(self.desk, self._push).handlers()
         )
 
     def compose(self) -> ComposeResult:
@@ -304,6 +306,9 @@ class MainScreen(Screen[None]):
     def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None:
         """Runs it beside what the user does."""
         self.run_worker(work, group=group, exclusive=exclusive)
+
+    def _push(self, screen: Screen[None]) -> None:
+        self.app.push_screen(screen)
 
     def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]:
         """The answer to a dialog."""

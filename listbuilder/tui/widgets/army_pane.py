@@ -230,7 +230,7 @@ class ArmyPane(ListPane):
         whole = Content(unit_name(army, unit))
         models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
         leading = (leading_sign(army, unit), "bold $accent" if unit.warlord else "$dim")
-        start = Content.assemble(indent, leading, " ", (_drawn(branch.path), "$dim"))
+        start = Content.assemble(indent, leading, " ", (drawn(branch.path), "$dim"))
         mark = (sign.severity(severity) if severity else " ", SEVERITY_STYLES.get(severity, ""))
         right = Content.assemble(mark, " ", bare_price(army, price_of(army, unit)).rjust(self._widest))
         room = self.line_width - start.cell_length - right.cell_length - 1
@@ -258,7 +258,7 @@ class ArmyPane(ListPane):
         return glyphs().sum + bare_price(army, sum(price_of(army, unit) or 0 for unit in branch.units))
 
 
-def _drawn(path: tuple[bool, ...]) -> str:
+def drawn(path: tuple[bool, ...]) -> str:
     """The lines of a branch, as those of a directory are drawn."""
     sign = glyphs()
     if not path:

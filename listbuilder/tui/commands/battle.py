@@ -1,0 +1,88 @@
+"""A battle with a list: the last one goes on, or a new one begins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+from listbuilder.battle import keeping
+from listbuilder.battle.fight import Battle
+from listbuilder.battle.fighters import Side, read_side
+from listbuilder.battle.keeping import Kept, Reader
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text, _
+from listbuilder.session import Session
+from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.screens.battle import BattleScreen
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.wording import literal
+
+Question = Callable[[Ask], Awaitable[str | None]]
+
+
+class BattleCommands:
+    """From the list on a desk, saved or not."""
+
+    def __init__(self, desk: Desk, show: Callable[[BattleScreen], object]) -> None:
+        self._desk, self._show = desk, show
+
+    def handlers(self) -> Handlers:
+        return {"fight": self.fight}
+
+    async def fight(self) -> None:
+        try:
+            screen = await battle_of(self._desk.session, self._desk.ask)
+        except InputError as error:
+            self._desk.host.complain(error)
+        else:
+            if screen is not None:
+                self._show(screen)
+
+
+async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
+    """The screen of a battle with the list; None when the user thinks better of it. Raises `InputError` when the list
+    cannot be read."""
+    if not session.army.units:
+        raise InputError(Text("the list has no units to fight with"))
+    system, name = session.system.id, session.name
+    reader = partial(read_side, among=session.among, pack=session.pack)
+    last = keeping.newest(session.path, system, name)
+    if last is not None:
+        try:
+            kept, keeper = keeping.load(last)
+            answer = await ask(_question(kept))
+            if answer == "go-on":
+                battle = await asyncio.to_thread(keeping.resume, kept, reader)
+                return BattleScreen(battle, keeper, system, _opener(session, reader))
+        except InputError as error:
+            answer = await ask(_unreadable(error))
+        if answer != "anew":
+            return None
+    path = str(session.path.absolute()) if session.path is not None else ""
+    side = await asyncio.to_thread(reader, session.text(), path)
+    battle = Battle.begin(side.army.vocabulary.battle, side)
+    return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, _opener(session, reader))
+
+
+def _question(kept: Kept) -> Ask:
+    """What to do about the last battle."""
+    against = kept.lists[1] is not None and Path(kept.lists[1].path).stem
+    text = _("The last battle with this list is of {when}, round {n}.").format(when=kept.when, n=kept.round)
+    if against:
+        text += " " + _("Opponent: {name}").format(name=against)
+    first = ("go-on", "g", _("Look at it") if kept.ended else _("Go on with it"))
+    answers = [first, ("anew", "n", _("Begin a new one")), ("", "c", _("Cancel"))]
+    return Ask(_("Battle"), literal(text), answers[1:2] + answers[:1] + answers[2:] if kept.ended else answers)
+
+
+def _unreadable(error: InputError) -> Ask:
+    """What to do when the last battle cannot be gone on with; its file stays as it is."""
+    answers = [("anew", "n", _("Begin a new one")), ("", "c", _("Cancel"))]
+    return Ask(_("The last battle cannot be read"), literal(str(error)), answers)
+
+
+def _opener(session: Session, reader: Reader) -> Callable[[Path], Side]:
+    """Reads a list of any format, by the same data."""
+    return lambda path: reader(type(session).open(path).text(), str(path.absolute()))

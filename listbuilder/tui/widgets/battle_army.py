@@ -1,0 +1,164 @@
+"""The army in a battle: as a tree of who stands and rides together, what is left of each unit; reserves; the destroyed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from textual.content import Content
+
+from listbuilder.army import Army
+from listbuilder.army.prices import price_of
+from listbuilder.battle.fight import Battle
+from listbuilder.battle.fighters import Fighter
+from listbuilder.i18n import Text, _, ngettext
+from listbuilder.rules.formation_tree import Branch, formations
+from listbuilder.rules.transport import capacity
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.army_pane import drawn, leading_sign
+from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
+from listbuilder.tui.widgets.list_pane import ListLine
+from listbuilder.tui.wording import bare_price, both_ends, in_game, literal, unit_name
+
+FIGURES = 6  # cells
+LEAST_NAME = 12
+LEAST_WITH_BAR = 40
+
+
+class BattleArmy(BattlePane):
+    """The units of the side that is shown; the ids of its rows are theirs."""
+
+    def __init__(self, battle: Battle) -> None:
+        super().__init__(id="battle-army")
+        self.battle = battle
+        self.side = 0
+
+    @property
+    def army(self) -> Army:
+        """The army that is shown."""
+        side = self.battle.sides[self.side]
+        assert side is not None
+        return side.army
+
+    def show(self, side: int) -> None:
+        """Shows a side as it is now."""
+        self.side = side
+        battle, words = self.battle, self.army.vocabulary
+        fighters = battle.fighters(side)
+        left = sum(battle.models_left(side, one) for one in fighters if not battle.is_gone(side, one.id))
+        whole = sum(one.models for one in fighters)
+        title = words.terms.army.title if side == 0 else self.army.name
+        figure_ = _("{left} of {whole} models left").format(left=left, whole=whole)
+        self.entitle(literal(title), literal(figure_))
+        self.redraw()
+
+    def lines(self) -> list[ListLine]:
+        battle = self.battle
+        there = {one.id: one for one in battle.fighters(self.side) if battle.is_there(self.side, one)}
+        trees = formations(battle.formation(self.side), [one.unit for one in there.values()])
+        trees.sort(key=lambda tree: not any(branch.unit.warlord for branch in tree))
+        branches = list(chain.from_iterable(trees))
+        said = {one.id: self._said(one) for one in there.values()}
+        widest = max((text.cell_length for text in said.values()), default=0)
+        beside = min(widest, max(4, self.line_width - FIGURES - BAR - LEAST_NAME - 8))
+        found = [self._unit(one, there[one.unit.id], said[one.unit.id], beside) for one in branches]
+        return [*found, *self._reserves(), *self._lost()] or [ListLine("#none", Content(_("No units.")), heading=True)]
+
+    # --- units on the table -----------------------------------------------------------------------------------------------
+
+    def _unit(self, branch: Branch, fighter: Fighter, said: Content, beside: int) -> ListLine:
+        """``said``: its states and the like, in so many cells at the right end."""
+        strength = self.battle.strength(self.side, fighter)
+        leading = leading_sign(self.army, fighter.unit) if fighter.unit.warlord or fighter.unit.transport else " "
+        start = Content.assemble((leading, "bold $accent"), " ", (drawn(branch.path), "$dim"))
+        name = Content.styled(unit_name(self.army, fighter.unit), "bold" if strength.below_half else "")
+        left = figure(strength)
+        right = Content.assemble(
+            " " * max(0, FIGURES - left.cell_length),
+            left,
+            Content.assemble(" ", bar(strength)) if self.line_width >= LEAST_WITH_BAR else "",
+            "  ",
+            _right(said, beside),
+        )
+        return ListLine(fighter.id, both_ends(Content.assemble(start, name), right, self.line_width))
+
+    def _said(self, fighter: Fighter) -> Content:
+        """Its states, the worst first; where it is, when it came, what is in it."""
+        battle, side = self.battle, self.side
+        states = sorted(battle.states(side, fighter.id), key=lambda state: not state.grave)
+        parts = [
+            Content.styled(f"{glyphs().warning} {state.title.lower()}", "bold $danger")
+            if state.grave
+            else Content.styled(state.title.lower(), "$dim")
+            for state in states
+        ]
+        if battle.now.round and battle.number("arrived", side, fighter.id) == battle.now.round:
+            parts.append(Content.styled(_("arrived"), "$good"))
+        if battle.transport_of(side, fighter) and not parts:
+            parts.append(Content.styled(self.army.vocabulary.state_title("embarked").lower(), "$dim"))
+        if fighter.unit.transport and not parts:
+            inside = sum(battle.models_left(side, one) for one in battle.passengers(side, fighter.id))
+            places = sum(capacity(bay, fighter.unit) for bay in fighter.unit.transport)
+            text = f"{inside}/{places}" if inside else _("empty")
+            parts.append(Content.styled(text, "$dim"))
+        return Content(", ").join(parts)
+
+    # --- off the table ----------------------------------------------------------------------------------------------------
+
+    def _reserves(self) -> Iterator[ListLine]:
+        battle, side = self.battle, self.side
+        waiting = [
+            one for one in battle.fighters(side) if battle.in_reserves(side, one) and not battle.is_gone(side, one.id)
+        ]
+        if not waiting:
+            return
+        yield _heading("#reserves", in_game(Text("Reserves"), self.army.vocabulary))
+        for fighter in waiting:
+            if battle.may_arrive() and battle.now.round:
+                when = Content.styled(_("may arrive now"), "$good")
+            elif battle.rules.reserves_from:
+                text = _("from round {n}").format(n=battle.rules.reserves_from)
+                when = Content.styled(text, "$dim")
+            else:
+                when = Content.styled(self.army.vocabulary.state_title(battle.where(side, fighter)).lower(), "$dim")
+            strength = battle.strength(side, fighter)
+            if strength.left < strength.whole:
+                count = Content.assemble(" ", figure(strength))
+            else:
+                count = Content.styled(f" {glyphs().times}{fighter.models}" if fighter.models > 1 else "", "$dim")
+            led = len(battle.mates(side, fighter)) > 1 and fighter.id != fighter.group
+            left = Content.assemble(
+                (leading_sign(self.army, fighter.unit), "bold $accent"),
+                (f" {drawn((True,)) if led else ''}", "$dim"),
+                unit_name(self.army, fighter.unit),
+                count,
+            )
+            yield ListLine(
+                fighter.id, both_ends(left, Content.assemble(when, "  ", sign("r", "reserves")), self.line_width)
+            )
+
+    def _lost(self) -> Iterator[ListLine]:
+        lost = list(self.battle.lost_units(self.side))
+        if not lost:
+            return
+        points = bare_price(self.army, self.battle.points_lost(self.side))
+        count = ngettext("{n} unit", "{n} units", len(lost)).format(n=len(lost))
+        yield _heading("#lost", _("Destroyed"), f"{count}  {points}".rstrip(), self.line_width)
+        for fighter in lost:
+            price = bare_price(self.army, price_of(self.army, fighter.unit))
+            round_ = _("round {n}").format(n=self.battle.number("gone", self.side, fighter.id))
+            left = Content.styled(f"{glyphs().error} {unit_name(self.army, fighter.unit)}", "$dim")
+            right = Content.styled(f"{round_}  {price:>5}".rstrip(), "$dim")
+            yield ListLine(fighter.id, both_ends(left, right, self.line_width))
+
+
+def _heading(line_id: str, text: str, right: str = "", width: int = 0) -> ListLine:
+    left = Content.styled(text, "bold $head")
+    line = both_ends(left, Content.styled(right, "$dim"), width) if right else left
+    return ListLine(line_id, Content.assemble("\n", line), heading=True)
+
+
+def _right(text: Content, width: int) -> Content:
+    """The text at the right end of so many cells."""
+    cut = text.truncate(width, ellipsis=True)
+    return Content.assemble(" " * (width - cut.cell_length), cut)

@@ -1,0 +1,367 @@
+"""Game mode: a whole battle by keys, by mouse, on small screens; what is written down survives a killed program."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from listbuilder.battle import keeping
+from listbuilder.resources import shipped
+from listbuilder.session import Session
+from listbuilder.tui.screens.battle import BattleScreen
+from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
+from listbuilder.tui.screens.dialogs import Ask, OpenFile
+from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.widgets.battle_army import BattleArmy
+from listbuilder.tui.widgets.battle_unit import BattleUnit
+
+SAMPLES = shipped("factions").parent / "exports" / "samples"
+GLADIUS = SAMPLES / "space-marines-gladius.yaml"
+ORKS = SAMPLES / "orks-war-horde.yaml"
+BIG = (120, 40)
+
+
+@pytest.fixture
+def army(tmp_path: Path) -> Path:
+    return Path(shutil.copy(GLADIUS, tmp_path / "work" / "gladius.yaml"))
+
+
+def screen(driver) -> BattleScreen:
+    found = next(one for one in driver.app.screen_stack if isinstance(one, BattleScreen))
+    assert isinstance(found, BattleScreen)
+    return found
+
+
+def point(driver, unit: str) -> None:
+    screen(driver).query_one(BattleArmy).point_at(unit)
+
+
+async def at(driver, unit: str) -> None:
+    point(driver, unit)
+    await driver.settle()
+
+
+def left(driver, unit: str) -> tuple[int, int]:
+    battle = screen(driver).battle
+    fighter = battle.fighter(screen(driver).side, unit)
+    assert fighter is not None
+    found = battle.strength(screen(driver).side, fighter)
+    return found.left, found.whole
+
+
+async def begin(driver) -> None:
+    await driver.press("f5")
+    for _ in range(200):
+        if isinstance(driver.app.screen, BattleScreen):
+            await driver.settle()
+            return
+        await driver.settle()
+    raise AssertionError("no battle:\n" + driver.text())
+
+
+async def test_a_whole_battle_by_keys(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        assert "Not begun." in driver.text()
+        await driver.press("right_square_bracket")
+        assert "Battle round 1 of 5" in driver.text()
+        assert "Command points 1 : 1" in driver.text()
+
+        await at(driver, "hellblasters")
+        await driver.press("minus", "minus", "minus", "w", "b")
+        assert left(driver, "hellblasters") == (2, 5)
+        assert "lost 3 models, lost 1 wound" in driver.text()
+        assert "battle-shocked" in driver.text()
+        assert "Weapons of the 2 left" in driver.text()
+        await driver.press("m")
+        assert "disembarked" in driver.text()
+
+        await at(driver, "redemptor")
+        await driver.press("3")
+        assert left(driver, "redemptor") == (3, 12)
+        assert "lost 9 wounds" in driver.text()
+        await at(driver, "lancer")
+        await driver.press("x")
+        assert "Destroyed" in driver.text()
+
+        await driver.press("V", "1", "0", "down", "5", "enter")
+        assert "Victory points 15 : 0" in driver.text()
+        await driver.press("C", "minus", "enter")
+        assert "Command points 0 : 1" in driver.text()
+
+        for _phase in range(10):
+            await driver.press("right_square_bracket")
+        assert "Battle round 2 of 5" in driver.text()
+        assert "battle-shocked" not in driver.text().replace("Battle-shocked", "")
+        assert "may arrive now" in driver.text()
+        await at(driver, "terminators")
+        await driver.press("r")
+        assert "arrived" in driver.text()
+
+        for _phase in range(40):
+            await driver.press("right_square_bracket")
+            if isinstance(driver.app.screen, Summary):
+                break
+        assert "15 : 0  won" in driver.text()
+        assert "1 unit lost" in driver.text()
+        await driver.press("escape")
+        assert "The battle is over" in driver.text()
+        await driver.press("escape")
+        assert isinstance(driver.app.screen, MainScreen)
+
+
+async def test_undo_goes_back_to_the_unit_and_says_what_it_undid(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "scouts")
+        await driver.press("minus")
+        await at(driver, "redemptor")
+        await driver.press("u")
+        assert left(driver, "scouts") == (5, 5)
+        assert screen(driver).query_one(BattleArmy).pointed == "scouts"
+        assert any("undid: Scout Squad: lost 1 model" in note for note in driver.notes)
+        await driver.press("ctrl+r")
+        assert left(driver, "scouts") == (4, 5)
+        await driver.press("u", "u", "u")
+        assert "Nothing to undo." in driver.notes
+
+
+async def test_a_battle_goes_on_where_it_was(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "scouts")
+        await driver.press("minus", "right_square_bracket", "escape")
+        await driver.press("f5")
+        await driver.until("Go on with it")
+        await driver.press("g")
+        await driver.until("4/5")
+        assert "Battle round 1 of 5" in driver.text()
+        await driver.press("escape", "f5")
+        await driver.until("Begin a new one")
+        await driver.press("n")
+        await driver.until("Not begun.")
+        assert left(driver, "scouts") == (5, 5)
+    assert len(list(keeping.folder().glob("*.json"))) == 2
+
+
+async def test_the_list_needs_no_file_and_no_saving(start):
+    async with start(size=BIG, backend=Session) as driver:
+        session = Session.new("wh40k-10e", "orks", name="Waaagh")
+        session.add_unit(next(one.id for one in session.datasheets() if one.name == "Boyz"))
+        await driver.app.show_list(session)
+        await begin(driver)
+        assert left(driver, session.army.units[0].id) == (10, 10)
+        assert session.dirty
+
+
+async def test_an_army_without_units_cannot_fight(start):
+    async with start(size=BIG, backend=Session) as driver:
+        await driver.app.show_list(Session.new("wh40k-10e", "orks", name="Nobody"))
+        await driver.press("f5")
+        await driver.settle()
+        assert isinstance(driver.app.screen, MainScreen)
+        assert any("no units" in note for note in driver.notes)
+
+
+async def test_the_opponents_list(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("right_square_bracket", "o")
+        assert isinstance(driver.app.screen, OpenFile)
+        await driver.answer(str(ORKS))
+        await driver.until("against")
+        assert "my list" in driver.text()
+        unit = screen(driver).query_one(BattleArmy).pointed
+        await driver.press("x", "o")
+        assert screen(driver).battle.is_gone(1, unit)
+        assert "opponent's list" in driver.text()
+        await driver.press("u")
+        assert screen(driver).side == 1  # where it was undone
+
+
+async def test_a_list_of_another_game_is_refused(start, army, tmp_path):
+    other = tmp_path / "work" / "empire.yaml"
+    other.write_text("name: Empire\nsystem: whfb-8e\nfaction: empire\nunits: [{id: a, datasheet: halberdiers}]\n")
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("o")
+        await driver.answer(str(other))
+        for _ in range(50):
+            await driver.settle()
+            if driver.notes:
+                break
+        assert any("another game" in note for note in driver.notes)
+        assert screen(driver).battle.sides[1] is None
+
+
+async def click(driver, text: str, *, line: str = "", offset: int = 0) -> None:
+    """On this text, in the line with that one."""
+    rows = driver.text().splitlines()
+    y = next(n for n, row in enumerate(rows) if text in row and line in row)
+    strip = driver.app.screen._compositor.render_strips()[y].text
+    place = strip.index(line) if line else 0
+    after = strip.find(text, place)
+    await driver.pilot.click(offset=((after if after >= 0 else strip.rindex(text, 0, place)) + offset, y))
+    await driver.settle()
+
+
+async def test_everything_by_mouse(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await click(driver, "] first battle round")
+        await click(driver, "Hellblaster Squad")
+        assert screen(driver).unit.id == "hellblasters"
+        await click(driver, "‹", line="of 5")
+        await click(driver, "‹", line="of 5")
+        await click(driver, "›", line="of 5")
+        assert left(driver, "hellblasters") == (4, 5)
+        await click(driver, "[ ] Advanced", offset=1)
+        assert "advanced" in driver.text().splitlines()[8] or "advanced" in driver.text()
+        await click(driver, "V Victory points")
+        assert isinstance(driver.app.screen, Tally)
+        await click(driver, "›", line="Primary mission")
+        await driver.press("enter")
+        assert "Victory points 1 : 0" in driver.text()
+        await click(driver, "] next")
+        assert "Movement phase" in driver.text()
+        await click(driver, "your turn")
+        assert "their turn" in driver.text()
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_small_screens(start, army, size):
+    async with start(army, size=size, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("right_square_bracket", "j", "minus")
+        assert "9/10" in driver.text()
+        assert max(map(len, driver.text().splitlines())) <= size[0]
+        if size[0] < 70:
+            assert "Log" in driver.text().splitlines()[0]
+            await click(driver, "Unit")
+            assert "First Squad" in driver.text()
+            await click(driver, "‹", line="of 10")
+            await click(driver, "Log")
+            assert "lost 2 models" in driver.text()
+            await driver.press("tab")
+        assert "8/10" in driver.text() or size[0] >= 70
+        await driver.press("tab")
+        await driver.press("enter")
+        await driver.press("escape")
+        await driver.resize(120, 40)
+        assert "Battle round" in driver.text()
+
+
+async def test_rows_of_the_unit_and_its_datasheet(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "first-squad")
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, Sheet)
+        await driver.press("escape", "tab")
+        pane = screen(driver).query_one(BattleUnit)
+        assert pane.has_focus
+        await driver.press("down", "minus")  # the sergeant
+        assert "Power fist" not in driver.text()
+        pane.point_at("wounds:")
+        await driver.press("1")
+        assert "1 ›  of 2" in driver.text()
+        pane.point_at("used:Oath of Moment")
+        await driver.press("space")
+        assert "Once per battle" in driver.text()
+        assert "used in round 1" in driver.text()
+        assert "used: Oath of Moment" in driver.text()
+
+
+NASTY = "[bold]X[/] \x1b[31mred\n\u202eevil"
+
+
+async def test_names_are_shown_as_they_are(start, tmp_path):
+    session = Session.open(GLADIUS)
+    session.rename_unit("scouts", NASTY)
+    session.rename(NASTY)
+    async with start(size=BIG, backend=Session) as driver:
+        await driver.app.show_list(session)
+        await begin(driver)
+        await at(driver, "scouts")
+        await driver.press("minus", "x", "E")
+        assert "[bold]X[/]" in driver.text()
+        assert "\x1b" not in driver.text()
+
+
+@pytest.mark.parametrize(
+    ("system", "absent", "shown"),
+    [
+        ("whfb-8e", "Command points", "Game turn"),
+        ("kill-team-2021", "your turn", "Turning point"),
+        ("aos-4e", "Battle-shocked", "Battle tactics"),
+    ],
+)
+async def test_each_game_has_its_own_words(start, system, absent, shown):
+    session = Session.open(shipped("factions") / system / "examples" / "legal.yaml")
+    async with start(size=BIG, backend=Session) as driver:
+        await driver.app.show_list(session)
+        await begin(driver)
+        await driver.press("right_square_bracket")
+        seen = driver.text()
+        await driver.press("V")
+        seen += driver.text()
+        assert absent not in seen
+        assert shown in seen
+
+
+async def test_a_damaged_battle_is_told_and_not_overwritten(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("escape")
+        (file,) = keeping.folder().glob("*.json")
+        file.write_text("{")
+        await driver.press("f5")
+        await driver.until("cannot be read")
+        await driver.press("n")
+        await driver.until("Not begun.")
+        assert file.read_text() == "{"
+
+
+FIGHT = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.battle import BattleScreen
+
+async def main():
+    app = ListbuilderApp(Path(sys.argv[1]))
+    async with app.run_test(size=(120, 40)) as pilot:
+        while not app.main:
+            await pilot.pause(0.05)
+        await pilot.press("f5")
+        while not isinstance(app.screen, BattleScreen):
+            await pilot.pause(0.05)
+        for key in ("right_square_bracket", "j", "minus", "minus"):
+            await pilot.press(key)
+        await app.workers.wait_for_complete([w for w in app.workers if w.group == "journal"])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9")
+async def test_a_killed_program_loses_nothing(start, army):
+    killed = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", FIGHT, str(army)], check=False, timeout=120)
+    assert killed.returncode == -signal.SIGKILL
+    async with start(army, size=BIG, backend=Session) as driver:
+        await driver.press("f5")
+        for _ in range(100):
+            if isinstance(driver.app.screen, Ask):
+                break
+            await driver.settle()
+        await driver.press("g")
+        await driver.until("Battle round 1 of 5")
+        assert left(driver, "first-squad") == (8, 10)
