@@ -54,6 +54,7 @@ class Binder:
         else:
             self._army()
         self._limits()
+        roster.notes = str(facts.get("notes") or "")
         declared = facts.get("declarations")
         if declared:
             context.check_keys(declared, shape.DECLARED)

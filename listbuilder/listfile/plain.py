@@ -90,6 +90,8 @@ def roster_data(roster: Roster, ids: Ids, *, as_tree: bool = False) -> dict[str,
     declared = declarations_data(roster, ids)
     if declared:
         data["declarations"] = declared
+    if roster.notes:
+        data["notes"] = roster.notes
     return data
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from listbuilder.listfile.writer import ListWriter
 
 BOM = "\ufeff"
-FIXED = ("system", "data", "faction", "rules", "notes")  # keys that the roster does not decide
+FIXED = ("system", "data", "faction", "rules")  # keys that the roster does not decide
 Plain = dict[str, Any]
 NOTHING: Mapping[str, str] = MappingProxyType({})
 

@@ -28,7 +28,7 @@ _NUMBERED = re.compile(r"(?: \d+| \([^()]*\))$")  # "Regiment 2", "Boyz (first h
 def without_own_names(bound: BoundList) -> BoundList:
     """The list, with units and forces called as the data call them. It is changed in place: such a list is not for saving."""
     roster = bound.roster
-    roster.name = ""
+    roster.name = roster.notes = ""
     for node in (*roster.walk_forces(), *roster.walk()):
         node.custom_name = node.custom_notes = ""
     return bound

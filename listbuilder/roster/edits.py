@@ -114,6 +114,16 @@ class Rename(Edit, frozen=True):
         return Rename(before)
 
 
+class Annotate(Edit, frozen=True):
+    """Sets the notes on the roster."""
+
+    notes: str
+
+    def _perform(self, roster: Roster) -> Edit:
+        before, roster.notes = roster.notes, self.notes
+        return Annotate(before)
+
+
 class SetCostLimit(Edit, frozen=True):
     """Sets the limit of a cost type; None removes it."""
 

@@ -146,6 +146,7 @@ class Roster:
     def __init__(self, library: Library, name: str = "") -> None:
         self.library = library
         self.name = name
+        self.notes = ""  # on the list as a whole
         self.forces: list[Force] = []
         self.cost_limits: dict[str, Number] = {}
         self.size_limits: dict[str, Number] = {}

@@ -10,7 +10,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.edits import Remove, Rename, SetDeclarations, SetText
+from listbuilder.roster.edits import Annotate, Remove, Rename, SetDeclarations, SetText
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.rules.diagnostic import (
@@ -144,6 +144,19 @@ class Edits:
     def rename(self, name: str) -> None:
         with self._step(_("Rename list")):
             self.history.do(Rename(name))
+
+    def notes(self, holder_id: str = "") -> str:
+        """What the player noted on a unit or force, or on the list."""
+        node = self.roster.nodes.get(holder_id)
+        return node.custom_notes if node is not None else "" if holder_id else self.roster.notes
+
+    def annotate(self, text: str, holder_id: str = "") -> None:
+        """Sets the notes on a unit or force, or on the list; an empty text takes them away."""
+        with self._step(_("Note")):
+            if holder_id:
+                self.history.do(SetText(self._holder(holder_id), "custom_notes", text))
+            else:
+                self.history.do(Annotate(text))
 
     def set_battle_size(self, size_id: str) -> None:
         with self._step(_("Change {battle_size}").format(**self._words)):

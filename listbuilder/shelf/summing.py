@@ -101,7 +101,7 @@ def _kept(validated: Validated, form: str) -> Kept:
         counts.count(UNJUDGED),
         tuple(map(_gauged, validated.checked.gauges)) if validated.checked is not None else (),
         newer,
-        str(validated.bound.document.facts.get("notes") or "")[:LONGEST],
+        validated.bound.roster.notes[:LONGEST],
         tuple(_tree(validated, dearer))[:MOST_LINES],
     )
 

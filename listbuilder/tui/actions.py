@@ -117,6 +117,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("save", "s,ctrl+s", Text("Save"), "list", LIST, Text("save")),
     Action("save-as", "S", Text("Save as"), "list", LIST),
     Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
+    Action("annotate", "t", Text("Note on the {unit}"), "list", UNITS),
+    Action("annotate-list", "ctrl+t", Text("Note on the list"), "list", LIST),
     Action("copy-text", "y", Text("Copy as text"), "list", LIST),
     Action("fight", "f5", Text("Fight a battle with the list"), "list", LIST, Text("battle"), rank=1),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),

@@ -73,6 +73,8 @@ class Marks:
         yield from self._of_the_list()
         yield from self._joined()
         yield from self._placed()
+        if notes := self._session.notes(self._unit.id):
+            yield Mark("annotate", _("Note"), one_line(notes))
 
     def _of_the_list(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words

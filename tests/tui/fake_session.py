@@ -72,6 +72,7 @@ class Taken:
     banner: bool = False
     warlord: bool = False
     charm: str = ""
+    notes: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class State:
     detachment: str = ""
     units: tuple[Taken, ...] = ()
     declared: Declarations = field(default_factory=Declarations)
+    notes: str = ""
 
 
 class FakeSession:
@@ -449,6 +451,19 @@ class FakeSession:
 
     def rename(self, name: str) -> None:
         self._do("Rename list", replace(self.state, name=name))
+
+    def notes(self, holder_id: str = "") -> str:
+        return (
+            next((unit.notes for unit in self.state.units if unit.id == holder_id), "")
+            if holder_id
+            else self.state.notes
+        )
+
+    def annotate(self, text: str, holder_id: str = "") -> None:
+        if holder_id:
+            self._change("Note", holder_id, notes=text)
+        else:
+            self._do("Note", replace(self.state, notes=text))
 
     def set_battle_size(self, size_id: str) -> None:
         self._do("Battle size", replace(self.state, size=size_id))

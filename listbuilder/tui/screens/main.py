@@ -25,6 +25,7 @@ from listbuilder.tui.commands.exporting import ExportCommands
 from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.commands.findings import FindingCommands
 from listbuilder.tui.commands.forces import ForceCommands
+from listbuilder.tui.commands.notes import NoteCommands
 from listbuilder.tui.commands.roster import RosterCommands
 from listbuilder.tui.commands.rows import RowCommands
 from listbuilder.tui.commands.units import UnitCommands
@@ -98,6 +99,7 @@ class MainScreen(Screen[None]):
             | self.data.handlers()
             | ExportCommands(self.desk, self.settings).handlers()
             | BattleCommands(self.desk, self._push).handlers()
+            | NoteCommands(self.desk).handlers()
         )
 
     def compose(self) -> ComposeResult:

@@ -239,6 +239,8 @@ class ArmyPane(ListPane):
         spare = room - name.cell_length - len(models)
         total = self._total(army, branch)
         tail = _tail(army, branch, flat=flat)
+        if self._session.notes(unit.id):
+            tail.append(sign.noted)
         for words in (tail, [one for one in tail if len(one) == 1]):
             beside = " ".join(words)
             if beside and cell_len(beside) < spare:
