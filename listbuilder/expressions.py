@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import warnings
 from collections.abc import Iterable
 from typing import Any, cast, overload
 
@@ -46,8 +47,14 @@ LONGEST_MATCHED = 60  # characters of a text that a pattern of others is matched
 
 def is_cheap(pattern: str) -> bool:
     """Whether a pattern that others wrote matches no text of `LONGEST_MATCHED` characters for long: nothing varies within what is
-    repeated, and little varies one after the other. Raises `re.error` for what is no pattern."""
-    re.compile(pattern)
+    repeated, and little varies one after the other. Raises `re.error` for what is no pattern, or will mean something else in a
+    later Python (``[[a]``)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", FutureWarning)
+        try:
+            re.compile(pattern)
+        except FutureWarning as warning:
+            raise re.error(str(warning)) from None
     if len(pattern) > LONGEST_PATTERN:
         return False
     parsed = importlib.import_module("re._parser").parse(pattern)

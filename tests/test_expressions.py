@@ -58,6 +58,12 @@ def test_patterns_that_may_take_long_are_not(pattern: str) -> None:
     assert not is_cheap(pattern)
 
 
+@pytest.mark.parametrize("pattern", ["(a", "[[a]", "[a--b]"])
+def test_what_is_no_pattern_in_any_python_is_refused(pattern: str) -> None:
+    with pytest.raises(re.error):
+        is_cheap(pattern)
+
+
 @given(st.text("ab|*+?(){}2,.[]", max_size=24))
 @settings(deadline=None)
 def test_what_is_cheap_is_quick(pattern: str) -> None:
