@@ -28,6 +28,7 @@ from listbuilder.shelf.kept import HELD, STRIKES, TRANSPORT, WARLORD, Gauged, Ke
 from listbuilder.sources.cache import without_gc
 from listbuilder.terminal import one_line
 from listbuilder.validation import Validated, succession, validate
+from listbuilder.validation.problems import other_data
 from listbuilder.validation.succession import Succession
 
 MOST_LINES = 200  # of the army, that are kept
@@ -126,10 +127,8 @@ def _gauged(one: Gauge) -> Gauged:
 
 def _newer(validated: Validated) -> tuple[Newer | None, dict[str, Number]]:
     """Whether the data are newer than those that the list was made with, and what each unit costs more since, by its id."""
-    bound = validated.bound
-    stated, pin = bound.document.data_pin, bound.data.pin
-    now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
-    if all(stated[key] == now[key] for key in now if key in stated):
+    bound, pin = validated.bound, validated.bound.data.pin
+    if not other_data(bound):
         return None, {}
     date = pin.date or pin.revision
     older = succession.over_older(bound)
