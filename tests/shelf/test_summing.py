@@ -1,0 +1,100 @@
+"""What the shelf says of a list, and that it never quotes a file that it cannot read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.report.entry import Entry
+from listbuilder.shelf.kept import WARLORD, Kept, exact
+from listbuilder.shelf.summing import Question, summed
+from tests import nasty, newer_data
+from tests.conftest import ROOT
+
+
+def of(path: Path) -> Kept:
+    return summed(Entry.of_file(str(path)), Question())
+
+
+def test_a_legal_list(lists: Path) -> None:
+    kept = of(lists / "legal.yaml")
+    assert (kept.state, kept.verdict, kept.form, kept.system) == ("judged", "legal", "yaml", "wh40k-10e")
+    assert kept.system_name == "Warhammer 40,000 10th edition"
+    assert exact(kept.points) == sum(exact(line.points) or 0 for line in kept.tree)
+    assert [line.sign for line in kept.tree].count(WARLORD) == 1
+    assert kept.newer is None
+    assert {one.name for one in kept.gauges} >= {"Warlord"}
+
+
+def test_led_units_stand_below_their_leaders() -> None:
+    kept = of(ROOT / "exports" / "samples" / "orks-war-horde.yaml")
+    by_name = {line.name: line.path for line in kept.tree}
+    assert by_name["Painboy"]
+    assert not by_name["Battlewagon"]
+
+
+@pytest.mark.parametrize("content", ["secret: [password", "\x00\x01 secret", "<secret>", "hello, secret stranger", ""])
+def test_what_cannot_be_read_is_never_quoted(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "broken.yaml"
+    path.write_text(content, "utf-8")
+    kept = of(path)
+    assert not kept.was_read
+    assert kept.message
+    assert "secret" not in kept.message
+    assert "stranger" not in kept.message
+
+
+@pytest.mark.parametrize("name", nasty.MARKUP[:4] + nasty.COMMANDS[:3])
+def test_nasty_names_stay_on_one_line(tmp_path: Path, lists: Path, name: str) -> None:
+    import json
+
+    text = (lists / "legal.yaml").read_text("utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("name:")]
+    path = tmp_path / "nasty.yaml"
+    path.write_text("\n".join([f"name: {json.dumps(name)}", *lines]), "utf-8")
+    kept = of(path)
+    assert kept.was_read
+    assert all("\n" not in line.name for line in kept.tree)
+
+
+def test_notes_are_told(tmp_path: Path, lists: Path) -> None:
+    text = (lists / "legal.yaml").read_text("utf-8")
+    path = tmp_path / "noted.yaml"
+    path.write_text(text + "notes: Portal on the left\n", "utf-8")
+    assert of(path).notes == "Portal on the left"
+
+
+@pytest.fixture
+def coast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list that was saved before its data changed."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    newer_data.install(tmp_path / "files")
+    path = tmp_path / "coast.yaml"
+    path.write_bytes(newer_data.saved_list())
+    return path
+
+
+def test_newer_data_are_told_with_what_they_change(coast: Path, tmp_path: Path) -> None:
+    assert of(coast).newer is None
+    newer_data.update(tmp_path / "files", keep=True)
+    kept = of(coast)
+    assert kept.newer is not None
+    assert (kept.newer.prices, kept.newer.was, kept.points, kept.newer.verdict) == (1, "292.5", "307.5", "legal")
+    assert [(line.name, line.more) for line in kept.tree if line.more] == [("Ferry Crab", "15")]
+
+
+def test_older_data_that_are_gone_are_told(coast: Path, tmp_path: Path) -> None:
+    newer_data.update(tmp_path / "files", keep=False)
+    kept = of(coast)
+    assert kept.newer is not None
+    assert kept.newer.prices is None
+
+
+def test_a_bug_in_one_list_takes_no_other_with_it(lists: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr("listbuilder.shelf.summing.open_list", broken)
+    kept = of(lists / "legal.yaml")
+    assert (kept.was_read, "ZeroDivisionError" in kept.message, "secret" in kept.message) == (False, True, False)
