@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder import budget
-from listbuilder.army import Army, effects
+from listbuilder.army import Army, TreeFinding, effects
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.i18n import Localised, Text
@@ -26,6 +26,8 @@ from listbuilder.rules.diagnostic import (
     Proposal,
     RemoveUnit,
     SetBattleSize,
+    SetDetachment,
+    SetLimit,
     Several,
     Want,
 )
@@ -33,7 +35,7 @@ from listbuilder.session import declaring
 from listbuilder.session.additions import expanded
 from listbuilder.session.fix_titles import FixTitles
 from listbuilder.session.repairs import Repairs
-from listbuilder.session.views import Offer
+from listbuilder.session.views import Effect, Offer
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
@@ -44,7 +46,17 @@ MOST_RAISED = 2  # findings that a fix raises and a second one resolves together
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
 Identity = tuple[Hashable, ...]
-Tried = tuple["Findings", Text | None]  # what an action leaves, and its title
+
+
+AGREED = (SetBattleSize, SetLimit, SetDetachment)
+
+
+class Tried(NamedTuple):
+    """What an action leaves, its title (None: it changes nothing), and what it adds to the points."""
+
+    after: Findings
+    title: Text | None
+    points: Number
 
 
 class Findings:
@@ -53,6 +65,7 @@ class Findings:
     def __init__(self, found: Iterable[Diagnostic]) -> None:
         self.found = [(identity(one), one) for one in found]
         self.counts = Counter(key for key, _ in self.found)
+        self.errors = sum(one.severity == "error" for _, one in self.found)
 
 
 class Search:
@@ -89,7 +102,7 @@ class Offers:
         self._tried = 0
 
     def of(self, finding: Diagnostic) -> Iterator[Offer]:
-        """The fixes of a finding, the size of the game last; each is tested when it is asked for."""
+        """The fixes of a finding, those that change what was agreed on last; each is tested when it is asked for."""
         search = self._known(finding)
         place = 0
         while True:
@@ -105,6 +118,10 @@ class Offers:
         """Whether no fix of a finding is known because the search had cost its share."""
         search = self._known(finding)
         return search.unfinished and not search.found
+
+    def counted(self, cause: TreeFinding) -> set[str]:
+        """The ids of the selections that a finding of the data counts; none where it counts none."""
+        return {part.id for part in self.repairs.counted(cause)}
 
     def _known(self, finding: Diagnostic) -> Search:
         if self._revision != self.session.revision:
@@ -127,8 +144,7 @@ class Offers:
         for fix in self._proposed(search, offered):
             enough = len(titles) >= MOST_OFFERED or (titles and self._tried > ENOUGH_TRIED)
             steps = frozenset(_steps(fix.action))
-            sized = isinstance(fix.action, SetBattleSize)
-            if (enough and not sized) or any(steps > less for less in offered):
+            if (enough and not _is_agreed(fix)) or any(steps > less for less in offered):
                 continue
             if not search.may_try():
                 return
@@ -140,12 +156,12 @@ class Offers:
 
     def _proposed(self, search: Search, offered: Sequence[frozenset[Action]]) -> Iterator[Fix]:
         """What the rule proposes and small changes of the roster; when none of these is ``offered``, two steps together, then
-        greater changes; at last another size of the game. Where only removals are offered, two steps that begin with one more
-        unit are tried as well."""
+        greater changes; at last what changes the size of the game and the like. Where only removals are offered, two steps that
+        begin with one more unit are tried as well."""
         finding = search.finding
         cause = finding.cause if finding.severity == "error" else None
         stated = list(expanded(self.session, finding.fixes))
-        small = [fix for fix in stated if not isinstance(fix.action, SetBattleSize)][:MOST_TRIED]
+        small = [fix for fix in stated if not _is_agreed(fix)][:MOST_TRIED]
         if cause is not None:
             small += islice(expanded(self.session, self.repairs.of(cause, self.session.army)), MOST_TRIED)
         yield from small[:MOST_TRIED]
@@ -158,7 +174,7 @@ class Offers:
             yield from greater
             if not offered:
                 yield from self._pairs(search, greater)
-        yield from (fix for fix in stated if isinstance(fix.action, SetBattleSize))
+        yield from filter(_is_agreed, stated)
 
     def _several(self, search: Search, small: Iterable[Fix], offered: Sequence[object]) -> Iterator[Fix]:
         """Two steps together; where none of these is ``offered``, three that begin with a new force: it may need a leader, and
@@ -187,7 +203,7 @@ class Offers:
         outcome = self._outcome(fix.action)
         if outcome is None:
             return []
-        after, _ = outcome
+        after = outcome.after
         raised = [one for key, one in after.found if key not in self._now.counts]
         if not 1 <= len(raised) <= MOST_RAISED or identity(finding) in after.counts:
             return []
@@ -220,10 +236,12 @@ class Offers:
             steps = [one for one in _steps(action) if isinstance(one, Declaring)]
             if len(steps) == len(_steps(action)):  # the roster stays as it is
                 declared = reduce(declaring.after, steps, now.army.declarations)
-                return Findings(now.judge(effects.declaring(now.army, declared))), titles.of(action, before)
+                return Tried(Findings(now.judge(effects.declaring(now.army, declared))), titles.of(action, before), 0)
+            points = now.army.points
             with session.trial():
                 session.act(action)
-                return Findings(now.judge(now.builder.build())), titles.of(action, before)
+                army = now.builder.build()
+                return Tried(Findings(now.judge(army)), titles.of(action, before), army.points - points)
         except (LookupError, InputError):
             return None
 
@@ -231,10 +249,10 @@ class Offers:
         outcome = self._outcome(fix.action)
         if outcome is None:
             return None
-        after, title = outcome
+        after, title, points = outcome
         if title is None or not _is_better(self._now, after, finding):
             return None
-        return Offer(title, fix.action, fix.safe)
+        return Offer(title, fix.action, fix.safe, Effect(points, after.errors), _is_agreed(fix))
 
 
 def _of_added(proposed: Iterable[Proposal], army: Army) -> Iterator[Proposal]:
@@ -243,6 +261,11 @@ def _of_added(proposed: Iterable[Proposal], army: Army) -> Iterator[Proposal]:
     for one in proposed:
         added = isinstance(one, Want) and one.force and one.force not in known
         yield replace(one, force=ADDED) if added else one
+
+
+def _is_agreed(fix: Fix) -> bool:
+    """Whether it changes what was agreed on or what the list is built around."""
+    return any(isinstance(step, AGREED) for step in _steps(fix.action))
 
 
 def _steps(action: Action) -> tuple[Action, ...]:

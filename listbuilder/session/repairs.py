@@ -58,6 +58,11 @@ class Repairs:
             yield Fix(_all(_emptied(line) for line in lines if line.selections))
         yield Fix(RemoveUnit(node.root.id))
 
+    def counted(self, cause: TreeFinding) -> tuple[Selection, ...]:
+        """The selections that a finding counts."""
+        violation = self._violation(cause)
+        return self.engine.counted(violation) if violation is not None else ()
+
     def _violation(self, cause: TreeFinding) -> Violation | None:
         for item in self.engine.violations():
             node = item.node.id if item.node is not None else ""

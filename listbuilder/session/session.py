@@ -347,7 +347,11 @@ class Session(Edits):
         """The keys of the rows of a unit that a finding is about; none for a finding about the unit as a whole."""
         if finding.cause is None or not finding.unit:
             return ()
-        return self.wargear.at_fault(self.root(finding.unit), finding.cause, [row.key for row in rows])
+        keys = {row.key: row for row in rows}
+        parts = self._offers.counted(finding.cause)
+        counted = (key for key, row in keys.items() if row.node in parts and row.kind != "heading")
+        named = self.wargear.at_fault(self.root(finding.unit), finding.cause, keys)
+        return tuple(dict.fromkeys((*counted, *named)))
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         """Units of the army that this leader may be attached to, with what speaks against each."""

@@ -94,13 +94,24 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """What a fix leads to: the change of the army's points, and the errors that the list has afterwards."""
+
+    points: Number
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A fix that was tested: it removes its finding and adds none. ``title`` says what it does to whom. ``safe`` ones may be
-    applied without asking."""
+    applied without asking; ``agreed`` ones change what the players agreed on, or what the whole list is built around: the size
+    of the game, the limit, the detachment."""
 
     title: Text
     action: Action
     safe: bool = False
+    effect: Effect | None = None
+    agreed: bool = False
 
 
 def pick(word: str, choices: list[Named], what: Text | Term) -> str:

@@ -108,6 +108,7 @@ ACTIONS: tuple[Action, ...] = (
         Text("go to"),
         palette=False,
     ),
+    Action("copy-finding", "y", Text("Copy the finding"), "findings", FINDINGS, Text("copy")),
     Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix"), rank=1),
     Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
     Action("previous-finding", "N", Text("Previous finding"), "list", FINDINGS),

@@ -48,6 +48,7 @@ class Glyphs:
     bar_focused: str = "▌"
     bar_resting: str = "▏"
     below: str = "↓"
+    no_change: str = "±0"
     choice: str = "▾"
     enter: str = "↵"
     tab: str = "⇥"
@@ -96,6 +97,7 @@ ASCII = Glyphs(
     bar_focused=">",
     bar_resting=":",
     below="v",
+    no_change="0",
     choice="v",
     enter="enter",
     tab="tab",

@@ -337,3 +337,23 @@ def test_as_many_units_are_removed_as_hold_too_many_models(number: int, title: s
     assert offer.title.render().startswith(title)
     session.apply_fix(offer)
     assert session.verdict == "legal"
+
+
+def test_fixes_state_their_effect_and_those_that_were_agreed_on_come_last() -> None:
+    session = Session.new("wh40k-10e", "space-marines", battle_size="incursion", detachment="gladius-task-force")
+    for datasheet in ("captain", "captain", "redemptor-dreadnought", "redemptor-dreadnought", "redemptor-dreadnought"):
+        session.add_unit(datasheet)
+    for _ in range(3):
+        session.add_unit("ballistus-dreadnought")
+    finding = next(one for one in session.findings if one.rule == "points-limit")
+    offers = session.fixes(finding)
+    errors, points = sum(one.severity == "error" for one in session.findings), session.points
+
+    assert [offer.agreed for offer in offers] == [*(False for _ in offers[1:]), True]
+    for offer in offers:
+        assert offer.effect is not None
+        session.apply_fix(offer)
+        now = sum(one.severity == "error" for one in session.findings)
+        assert (session.points - points, now) == (offer.effect.points, offer.effect.errors)
+        assert now < errors
+        session.undo()

@@ -24,6 +24,7 @@ from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
+from listbuilder.session.views import Effect
 from listbuilder.session.wargear import Bearers, Carried, carried_by
 from listbuilder.sources.native.dataset import NativeSet
 
@@ -290,7 +291,10 @@ class FakeSession:
         for fix in finding.fixes:
             unit = self.army.unit(fix.action.unit)
             assert unit is not None
-            found.append(Offer(Text(titles[type(fix.action)], {"unit": unit.name}), fix.action, fix.safe))
+            gain = -unit.points if isinstance(fix.action, RemoveUnit) else 0
+            errors = sum(one.severity == "error" for one in self.findings) - 1
+            title = Text(titles[type(fix.action)], {"unit": unit.name})
+            found.append(Offer(title, fix.action, fix.safe, Effect(gain, errors)))
         return tuple(found)
 
     def iter_fixes(self, finding: Diagnostic) -> Iterator[Offer]:

@@ -32,7 +32,7 @@ TOGETHER = [
 ]
 
 
-INSTEAD = {"row-clear": "remove-unit"}  # what a pane's key does in place of the list's
+INSTEAD = {"row-clear": "remove-unit", "copy-finding": "copy-list"}  # what a pane's key does in place of the list's
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)

@@ -6,8 +6,19 @@ import re
 
 import pytest
 
+from listbuilder.session import Session
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 
+TOO_MANY = b"""\
+name: Launchers
+system: wh40k-10e
+faction: space-marines
+units:
+  - id: squad
+    datasheet: intercessor-squad
+    models: {intercessor: 9}
+    wargear: {intercessor: [{count: 3, add: astartes-grenade-launcher}]}
+"""
 SQUADS = ("warden", "guard", "guard", "guard", "guard", "relic")
 
 
@@ -23,7 +34,7 @@ async def test_findings_show_message_rule_source_and_fix(begun):
         text = driver.text()
 
         assert "Gate Guard: 4 taken, at most 3" in text
-        assert "datasheet-cap · Muster" in text
+        assert "Muster · datasheet-cap" in text
         assert "f Remove Gate Guard" in text
         assert "✗ 2 errors   ▲ 1 warning   n next" in text
 
@@ -48,7 +59,7 @@ async def test_enter_jumps_to_the_unit(begun):
         await driver.press("4", "down", "enter")
 
         assert driver.main.unit_id == "guard-4"
-        assert driver.focused_id == "army"
+        assert driver.focused_id == "unit"
 
 
 async def test_next_and_previous_go_round(begun):
@@ -110,3 +121,82 @@ async def test_the_gauge_follows_undo(begun):
         assert "180 / 1,000" in driver.text()
         await driver.press("u")
         assert "90 / 1,000" in driver.text()
+
+
+async def test_the_pointed_finding_previews_what_its_fixes_change(begun):
+    async with begun(SQUADS, size=(120, 40)) as driver:
+        await driver.press("exclamation_mark", "down")
+        await driver.until("Fixes")
+
+        line = next(line for line in driver.text().splitlines() if "  f Remove Gate Guard" in line and "→" in line)
+        assert re.search(r"-90 +2 → 1", line)
+        await driver.press("f")
+        assert "datasheet-cap" not in rules(driver)
+
+
+async def test_a_click_on_a_fix_does_it_and_a_digit_another(begun):
+    async with begun(SQUADS, size=(120, 40)) as driver:
+        await driver.until("f Make Warden")
+        row = next(n for n, line in enumerate(driver.text().splitlines()) if "f Make Warden" in line)
+        column = driver.text().splitlines()[row].index("f Make")
+        await driver.pilot.click(offset=(column + 3, row))
+        await driver.settle()
+
+        assert "warlord" not in rules(driver)
+        await driver.press("exclamation_mark", "9")  # there is no ninth one
+        assert driver.session.undo() is not None
+
+
+async def test_a_click_opens_a_finding_and_the_next_one_goes_to_its_unit(begun):
+    async with begun(SQUADS, size=(120, 40)) as driver:
+        for focused in ("findings", "unit"):
+            row = next(n for n, line in enumerate(driver.text().splitlines()) if "4 taken, at most 3" in line)
+            await driver.pilot.click(offset=(8, row))
+            await driver.settle()
+            assert driver.focused_id == focused
+        assert driver.main.unit_id == "guard-4"
+
+
+async def test_the_counts_in_the_header_go_to_the_first_of_them(begun):
+    async with begun(SQUADS, size=(120, 40)) as driver:
+        column = driver.text().splitlines()[1].index("1 warning")
+        await driver.pilot.click(offset=(column, 1))
+        await driver.settle()
+
+        assert driver.main.unit_id == "relic"
+
+
+async def test_what_was_agreed_on_is_not_changed_unseen(start):
+    async with start(backend=Session) as driver:
+        session = Session.new("wh40k-10e", "space-marines", battle_size="incursion", detachment="gladius-task-force")
+        for _ in range(6):
+            session.add_unit("redemptor-dreadnought")
+        await driver.app.show_list(session)
+        await driver.settle()
+        pane = driver.main.findings_pane
+        place = next(n for n, one in enumerate(pane._findings) if one.rule == "points-limit")
+        pane.point_at(str(place))
+        offer = pane.fix(place, 0)
+        while offer is not None and not offer.agreed:  # all others, so that such a one is the first
+            pane._known[place].fixes.pop(0)
+            offer = pane.fix(place, 0)
+        assert offer is not None
+        driver.main.desk.point("")
+        await driver.press("f")
+        assert driver.focused_id == "findings"
+        assert driver.session.limit == 1000
+        await driver.press("f")
+        assert "points-limit" not in rules(driver)
+
+
+async def test_n_goes_to_the_row_at_fault(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        session, unit = Session.from_text(TOO_MANY), "squad"
+        await driver.app.show_list(session)
+        await driver.settle()
+        finding = next(one for one in session.findings if one.unit == unit and one.rule == "wargear-options")
+        while driver.main.findings_pane.current is not finding:
+            await driver.press("n")
+
+        assert driver.focused_id == "army"
+        assert driver.main.unit_pane.row.label == "Astartes grenade launcher"

@@ -91,7 +91,9 @@ async def test_tab_reaches_the_panes_that_are_seen(begun):
 
 async def test_long_names_give_way_to_points(begun):
     async with begun(("sage",), size=SMALL) as driver:
-        line = next(line for line in driver.text().splitlines() if "65 " in line and "Sage of" in line and "Army" not in line)
+        line = next(
+            line for line in driver.text().splitlines() if "65 " in line and "Sage of" in line and "Army" not in line
+        )
 
         assert re.search(r"Sage of .*…\s+65 +┃", line)
 

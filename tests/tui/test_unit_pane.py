@@ -82,6 +82,7 @@ async def test_digits_count_on_lines_with_a_count_only(squad):
         assert driver.focused_id == "findings"
         assert not driver.session.state.units[0].banner
 
+        await driver.press("escape")
         await to(driver, "models")
         await driver.press("7", "1", "escape")
         assert driver.focused_id == "unit"

@@ -5,61 +5,64 @@ from __future__ import annotations
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.dialogs import Pick
-from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.findings_pane import FindingsPane
+from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
 class FindingCommands:
-    """Next, previous, fix."""
+    """Next, previous, the row at fault, fixes."""
 
-    def __init__(self, desk: Desk, pane: FindingsPane) -> None:
+    def __init__(self, desk: Desk, pane: FindingsPane, unit_pane: UnitPane) -> None:
         self._desk = desk
         self._session = desk.session
         self._pane = pane
+        self._unit_pane = unit_pane
 
     def handlers(self) -> Handlers:
         return {
             "jump-to-unit": self.jump,
-            "apply-fix": self.fix,
+            "apply-fix": self.fix_first,
             "next-finding": self.next,
             "previous-finding": self.previous,
+            "copy-finding": self.copy,
         }
 
+    # --- fixes ----------------------------------------------------------------------------------------------------------
+
+    def fix_first(self) -> None:
+        """The first fix of the finding under the cursor, or of the unit under the cursor when its pane has the focus. One that
+        changes what was agreed on is shown first."""
+        place = self._meant()
+        offer = self._pane.fix(place, 0)
+        if offer is not None and offer.agreed and not self._pane.has_focus:
+            self._pane.point_at(str(place))
+            self._desk.host.do("pane-findings")
+            self._desk.tell(_("The only fix changes more than the units: press f once more."))
+            return
+        self.fix(place, 0)
+
+    def fix(self, place: int, number: int) -> None:
+        """Does the fix of that number of the finding at that place."""
+        offer = self._pane.fix(place, number)
+        if offer is not None:
+            self._desk.edit(lambda: self._session.apply_fix(offer))
+            self._desk.tell(_("Done: {fix}. Press u to undo.").format(fix=offer.title.render(self._session.localise)))
+        elif not number:
+            self._desk.tell(self._pane.without_fix(self._pane.current))
+
+    def _meant(self) -> int:
+        unit = self._desk.unit_id
+        found = self._pane.first_of(unit) if unit and not self._pane.has_focus else None
+        return self._pane.place if found is None else found
+
+    # --- going to them --------------------------------------------------------------------------------------------------
+
     def jump(self) -> None:
+        """To the row that the finding under the cursor is about."""
         finding = self._pane.current
         if finding is not None:
-            self._desk.host.do("pane-army")
             self.go_to(finding)
-
-    async def fix(self) -> None:
-        """The fix of the finding under the cursor, or of the unit under the cursor when its pane has the focus."""
-        finding = self._meant()
-        fixes = self._session.fixes(finding) if finding is not None else ()
-        if finding is None or not fixes:
-            self._desk.tell(self._without_fix(finding))
-            return
-        fix = fixes[0]
-        if len(fixes) > 1:
-            items = [Item(str(n), fix.title.render(self._session.localise)) for n, fix in enumerate(fixes)]
-            chosen = await self._desk.ask(Pick(str(finding.message), items))
-            if chosen is None:
-                return
-            fix = fixes[int(chosen)]
-        self._desk.edit(lambda: self._session.apply_fix(fix))
-        self._desk.tell(_("Done: {fix}. Press u to undo.").format(fix=fix.title.render(self._session.localise)))
-
-    def _meant(self) -> Diagnostic | None:
-        pane, unit = self._pane, self._desk.unit_id
-        return pane.current if pane.has_focus or not unit else pane.first_of(unit) or pane.current
-
-    def _without_fix(self, finding: Diagnostic | None) -> str:
-        """Why no fix is applied."""
-        if finding is None:
-            return _("There are no findings.")
-        if self._session.unsought(finding):
-            return _("No fix was found within the budget: the list is large.")
-        return _("No fix is known for this finding.")
+            self._desk.host.do("pane-unit" if finding.unit else "pane-army")
 
     def next(self) -> None:
         self.go_to(self._pane.step(1))
@@ -68,11 +71,23 @@ class FindingCommands:
         self.go_to(self._pane.step(-1))
 
     def go_to(self, finding: Diagnostic | None) -> None:
-        """Moves the cursor to the unit of the finding and shows its message."""
+        """Moves the cursor to the unit and the row of the finding, and shows its message where the pane is hidden."""
         if finding is None:
             self._desk.tell(_("There are no findings."))
             return
         if finding.unit:
             self._desk.host.select_unit(finding.unit)
-        if not self._pane.region:  # the narrow layout hides the pane
+            line = self._unit_pane.line_at_fault(finding)
+            if line:
+                self._unit_pane.point_at(line)
+        if not self._pane.region:
             self._desk.tell(str(finding.message))
+
+    def copy(self) -> None:
+        """Puts the text of the finding on the clipboard."""
+        finding = self._pane.current
+        if finding is None:
+            self._desk.tell(_("There are no findings."))
+            return
+        self._pane.app.copy_to_clipboard(str(finding.message))
+        self._desk.tell(_("Copied: {text}").format(text=finding.message))

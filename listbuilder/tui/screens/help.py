@@ -57,6 +57,7 @@ def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded
         lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
     lines[-1:] = [
         _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary)),
+        _line("2 … 9", _("Do another fix of the finding under the cursor")),
     ]
     lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]
     return Content("\n").join([*lines, *(_line(sign, text, "bold") for sign, text in signs(vocabulary))])

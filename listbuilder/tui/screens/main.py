@@ -70,7 +70,7 @@ class MainScreen(Screen[None]):
         self.files = FileCommands(self.desk, self.autosave)
         self.data = DataCommands(self.desk)
         self._row_commands = RowCommands(self.desk, self.unit_pane)
-        self._finding_commands = FindingCommands(self.desk, self.findings_pane)
+        self._finding_commands = FindingCommands(self.desk, self.findings_pane, self.unit_pane)
         self.handlers = self._all_handlers()
         self._shown_revision = -1
         self._shown_holder = ""
@@ -259,6 +259,10 @@ class MainScreen(Screen[None]):
     def action_go_to_first(self, severity: str) -> None:
         """A count in the header was clicked."""
         self._finding_commands.go_to(self.findings_pane.point_at_first(severity))
+
+    def action_fix(self, place: int, number: int) -> None:
+        """A fix was clicked."""
+        self._finding_commands.fix(place, number)
 
     async def _go(self) -> None:
         """After the prefix: to what the second key means."""

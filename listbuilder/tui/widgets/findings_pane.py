@@ -1,29 +1,52 @@
-"""The findings: what is wrong, where and why, and how to fix it."""
+"""The findings: a drawer of one line each below the other panes, in which the one under the cursor opens."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from time import monotonic
 from typing import ClassVar
 
+from textual import events
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
+from textual.timer import Timer
 
-from listbuilder.army import Army
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.session import Session
-from listbuilder.terminal import clip, one_line
+from listbuilder.session import Offer, Session
 from listbuilder.tui.actions import bindings
+from listbuilder.tui.finding_lines import Found, described, in_one_line
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.widgets.clicks import ACTION
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
-from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, severity_rank, unit_name
+from listbuilder.tui.wording import severity_rank
 
-LEAST_FIX = 14  # columns; with fewer a fix is not begun
+OTHER_FIXES = frozenset("23456789")  # keys; the first one has that of its action
+AT_REST = 4  # lines of the drawer without the focus
+QUICK = 0.05  # seconds
+PAUSE = 0.02  # seconds between two fixes that are tried out: each may take a while, and keys come first
+
+
+class Known:
+    """The fixes of one finding that were tried out by now."""
+
+    def __init__(self, more: Iterator[Offer]) -> None:
+        self.fixes: list[Offer] = []
+        self._more = more
+        self.done = False
+
+    def look(self) -> None:
+        """For one more."""
+        found = next(self._more, None)
+        if found is None:
+            self.done = True
+        else:
+            self.fixes.append(found)
 
 
 class FindingsPane(ListPane):
-    """Findings, worst first: a drawer of one line each below the other panes, in which the one under the cursor opens."""
+    """Findings, worst first. Fixes of the one under the cursor are tried out when there is time, first the first one of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("findings")
 
@@ -31,40 +54,96 @@ class FindingsPane(ListPane):
         super().__init__(id="findings")
         self._session = session
         self._findings: list[Diagnostic] = []
-        self._fixes: dict[int, str] = {}  # titles by the place of the finding
+        self._known: dict[int, Known] = {}  # by the place of the finding
+        self._timer: Timer | None = None
+        self._seen = range(0)  # places of findings whose first fix is looked for as well
 
     def show(self) -> None:
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
-        self._fixes = {}
+        self._known = {}
+        self._seen = range(min(len(self._findings), AT_REST))
         self.redraw()
-        self.call_after_refresh(self.show_fix)
+        self._look_soon()
 
     def on_option_list_option_highlighted(self) -> None:
-        self.show_fix()
+        self.redraw_soon()
+        self._look_soon()
 
-    def show_fix(self) -> None:
-        """Shows the fix of the finding under the cursor. Fixes are tried out, which takes too long for all findings at every
-        edit, and must not happen while a screen on top of this one reads the session in a thread."""
-        if self.app.screen is not self.screen:
+    @property
+    def line_width(self) -> int:
+        """The same with a scrollbar and without."""
+        return max(10, self.size.width - self.styles.scrollbar_size_vertical - 2)
+
+    # --- fixes ----------------------------------------------------------------------------------------------------------
+
+    def _look_soon(self) -> None:
+        if self._timer is None and self.is_mounted:
+            self._timer = self.set_timer(PAUSE, self._look)
+
+    def _look(self) -> None:
+        """Tries out one fix of the finding under the cursor; all of them while the pane has the focus. Fixes must not be tried
+        while a screen on top of this one reads the session in a thread."""
+        self._timer = None
+        if not self._findings or self.app.screen is not self.screen:
             return
-        finding, place = self.current, int(self.pointed or 0) if self.pointed.isdigit() else 0
-        if finding is not None and place not in self._fixes:
-            fix = self._session.first_fix(finding)
-            self._fixes[place] = fix.title.render(self._session.localise) if fix is not None else ""
-            self.redraw()
+        known = self._of(self._place)
+        if known.done or (known.fixes and not self.has_focus):
+            known = next((one for one in map(self._of, self._seen) if not (one.done or one.fixes)), known)
+            if known.done or known.fixes:
+                return
+        start = monotonic()
+        known.look()
+        if monotonic() - start > QUICK:  # only what is under the cursor is worth so much
+            self._seen = range(0)
+        self.redraw()
+        self._look_soon()
+
+    def _of(self, place: int) -> Known:
+        if place not in self._known:
+            self._known[place] = Known(self._session.iter_fixes(self._findings[place]))
+        return self._known[place]
+
+    def redraw_late(self) -> None:
+        super().redraw_late()
+        self._look_soon()
+
+    def fix(self, place: int, number: int) -> Offer | None:
+        """The fix of that number of a finding; None where it has none."""
+        if not 0 <= place < len(self._findings):
+            return None
+        known = self._of(place)
+        while len(known.fixes) <= number and not known.done:
+            known.look()
+        return known.fixes[number] if number < len(known.fixes) else None
+
+    async def on_key(self, event: events.Key) -> None:
+        """A digit does the fix of that number of the finding under the cursor."""
+        if event.key in OTHER_FIXES:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(f"screen.fix({self._place}, {int(event.key) - 1})")
+
+    # --- where the cursor is ----------------------------------------------------------------------------------------------
+
+    @property
+    def _place(self) -> int:
+        return int(self.pointed) if self.pointed.isdigit() else 0
+
+    @property
+    def place(self) -> int:
+        """Of the finding under the cursor, among all of them."""
+        return self._place
 
     @property
     def current(self) -> Diagnostic | None:
-        place = int(self.pointed) if self.pointed.isdigit() else len(self._findings)
-        return self._findings[place] if place < len(self._findings) else None
+        return self._findings[self._place] if self._place < len(self._findings) else None
 
     def step(self, offset: int) -> Diagnostic | None:
         """Moves the cursor to the next or previous finding, around the end."""
         if not self._findings:
             return None
-        place = int(self.pointed) if self.pointed.isdigit() else 0
-        self.point_at(str((place + offset) % len(self._findings)))
+        self.point_at(str((self._place + offset) % len(self._findings)))
         return self.current
 
     def point_at_first(self, severity: str) -> Diagnostic | None:
@@ -74,12 +153,33 @@ class FindingsPane(ListPane):
             self.point_at(str(place))
         return self.current
 
-    def first_of(self, unit_id: str) -> Diagnostic | None:
-        """The unit's worst finding that has a fix."""
+    def first_of(self, unit_id: str) -> int | None:
+        """The place of the unit's worst finding that has a fix."""
         return next(
-            (finding for finding in self._findings if finding.unit == unit_id and self._session.first_fix(finding)),
-            None,
+            (place for place, one in enumerate(self._findings) if one.unit == unit_id and self.fix(place, 0)), None
         )
+
+    async def _on_click(self, event: events.Click) -> None:
+        """The first click on a finding opens it, the next one goes to what it is about."""
+        place = event.style.meta.get("option")
+        if event.style.meta.get(ACTION) or (isinstance(place, int) and self._shown[place].heading):
+            return
+        if not self.has_focus or place != self.highlighted:
+            event.prevent_default()
+            self.highlighted = place if isinstance(place, int) else self.highlighted
+            self.focus()
+
+    def focus_on_click(self) -> bool:
+        """Not when the button goes down: with the focus the pane grows, and what was clicked would move away."""
+        return False
+
+    def redraw(self) -> None:
+        height = self.get_content_height(self.size, self.size, self.size.width)
+        super().redraw()
+        if self.get_content_height(self.size, self.size, self.size.width) != height:
+            self.refresh(layout=True)
+
+    # --- drawing --------------------------------------------------------------------------------------------------------
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Lines are drawn to the width: none is wrapped."""
@@ -87,53 +187,33 @@ class FindingsPane(ListPane):
 
     def lines(self) -> Sequence[ListLine]:
         if not self._findings:
-            legal = self._session.verdict == "legal"
-            sign = glyphs().legal if legal else glyphs().unjudged
-            text = _("No findings: the list is legal.") if legal else _("No findings.")
-            return [ListLine("#none", Content.styled(f"{sign} {text}", "$text-success"), heading=True)]
-        pointed = self.pointed or "0"
-        return [ListLine(str(n), self._line(n, one, str(n) == pointed)) for n, one in enumerate(self._findings)]
+            return [ListLine("#none", self._nothing(), heading=True)]
+        pointed = self._place
+        return [ListLine(str(n), self._line(n, is_pointed=n == pointed)) for n in range(len(self._findings))]
 
-    def _line(self, place: int, finding: Diagnostic, is_pointed: bool) -> Content:
-        """One line; of the finding under the cursor the whole message, why, and the fix, while the pane has the focus."""
-        army, fix = self._session.army, self._fixes.get(place, "") if is_pointed else ""
+    def _nothing(self) -> Content:
+        if self._session.verdict == "legal":
+            return Content.styled(f"{glyphs().legal} {_('No rule is broken.')}", "$good")
+        return Content.styled(f"{glyphs().unjudged} {_('No findings.')}", "$dim")
+
+    def _line(self, place: int, *, is_pointed: bool) -> Content:
+        """One line; the one under the cursor with all there is to say of it while the pane has the focus."""
+        finding, known = self._findings[place], self._known.get(place)
+        fixes, searching = (known.fixes, not known.done) if known is not None else ([], True)
+        found = Found(place, finding, fixes, searching, self.without_fix(finding) if not searching else "")
         if is_pointed and self.has_focus:
-            return describe(army, finding, fix)
-        return in_one_line(army, finding, fix, self.line_width)
+            return described(self._session, found, self.line_width)
+        return in_one_line(self._session, found, self.line_width)
+
+    def without_fix(self, finding: Diagnostic | None) -> str:
+        """Why there is no fix."""
+        if finding is None:
+            return _("There are no findings.")
+        if self._session.unsought(finding):
+            return _("No fix was found within the budget: the list is large.")
+        return _("No fix is known for this finding.")
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)
         self.redraw_soon()
-
-
-def in_one_line(army: Army, finding: Diagnostic, fix: str, width: int) -> Content:
-    """What is wrong on the left; where, and the fix, on the right, as far as there is room."""
-    left = _start(finding)
-    room = max(0, width - min(left.cell_length, width * 3 // 5) - 2)
-    where = Content.styled(clip(_where(army, finding), room), "dim")
-    spare = room - where.cell_length - 2
-    if fix and spare >= LEAST_FIX:
-        title = clip(fix, min(spare - 2, width * 2 // 5))
-        where = Content.assemble(where, "  ", ("f", "bold $footer-key-foreground"), (f" {title}", "italic"))
-    return both_ends(left, where, width)
-
-
-def describe(army: Army, finding: Diagnostic, fix: str) -> Content:
-    """Sign and message; below it unit, rule and source; and the title of the fix."""
-    about = " · ".join(filter(None, (_where(army, finding), finding.rule, str(finding.source))))
-    parts: list[Content | str | tuple[str, str]] = [_start(finding), ("\n  " + about, "dim")]
-    if fix:
-        parts += ["\n  ", ("f", "bold $footer-key-foreground"), (f" {fix}", "italic")]
-    return Content.assemble(*parts)
-
-
-def _start(finding: Diagnostic) -> Content:
-    style = SEVERITY_STYLES.get(finding.severity, "$text-error")
-    return Content.assemble(
-        (f"{glyphs().severity(finding.severity)} ", f"bold {style}"), one_line(str(finding.message))
-    )
-
-
-def _where(army: Army, finding: Diagnostic) -> str:
-    unit = army.unit(finding.unit) if finding.unit else None
-    return unit_name(army, unit) if unit else ""
+        self._look_soon()

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from listbuilder.i18n import ngettext
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.widgets.clicks import Clicked
+from listbuilder.tui.widgets.clicks import ACTION
 
 BAR = "list-pane--bar"
 CORNERS = 6  # cells of the upper border that are not its label
@@ -31,7 +31,7 @@ class ListLine:
     heading: bool = False
 
 
-class ListPane(OptionList, Clicked):
+class ListPane(OptionList):
     """The row under the cursor has a bar at its left. The upper border names the pane, the lower one says what is below."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {BAR}
@@ -112,6 +112,14 @@ class ListPane(OptionList, Clicked):
         self._draw_frame()
         self.redraw_soon()
 
+    async def _on_click(self, event: events.Click) -> None:
+        """A text that can be clicked is no click on its line."""
+        action = event.style.meta.get(ACTION)
+        if action:
+            event.prevent_default()
+            event.stop()
+            await self.run_action(action)
+
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
         place, cursor = self.scroll_offset.y + y, self.highlighted
@@ -149,8 +157,8 @@ class ListPane(OptionList, Clicked):
             self.highlighted = found if found is not None else _nearest(lines, place or 0)
             self.scroll_to(y=top, animate=False, immediate=True)
             self.call_after_refresh(self.scroll_to_highlight)
-            self.call_after_refresh(self._draw_counters)
         self._shown = lines
+        self.call_after_refresh(self._draw_counters)
 
     def point_at(self, line_id: str) -> None:
         index = next((i for i, line in enumerate(self._shown) if line.id == line_id and not line.heading), None)
