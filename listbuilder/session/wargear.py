@@ -104,7 +104,13 @@ class WargearReader:
         return (bearers.of[0][0] if bearers else squad.parent), (squad.way or (squad.option,))[-1]
 
     def at_fault(self, root: Selection, finding: TreeFinding, rows: Collection[str]) -> tuple[str, ...]:
-        """The keys of the rows that a finding of the data is about, those of the choice itself before those of its group."""
+        """The keys of the rows that a finding of the data is about, those of the choice itself before those of its group. A bound
+        of the unit may count choices by a category that they have."""
+        wanted = {finding.entry} | {
+            item.counts
+            for item in self.engine.violations()
+            if item.constraint_id == finding.constraint and item.node is not None and item.node.id == finding.node
+        }
         found: list[str] = []
         around: list[str] = []
         for key in rows:
@@ -112,9 +118,10 @@ class WargearReader:
                 _, option = self._choice(root, key)
             except LookupError:  # a heading of squads names no option
                 continue
-            if finding.entry in option.ids:
+            categories = (link.target_id for link in option.merged.category_links)
+            if not wanted.isdisjoint((*option.ids, *categories)):
                 found.append(key)
-            elif any(finding.entry in group.ids for group in option.group_chain):
+            elif any(not wanted.isdisjoint(group.ids) for group in option.group_chain):
                 around.append(key)
         return (*found, *around)
 

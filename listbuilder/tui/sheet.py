@@ -36,6 +36,7 @@ KINDS = {
     "unit": Text("Abilities"),
     "wargear": Text("Abilities of {wargear}"),
 }
+SHARED = ("core", "faction")  # kinds of abilities that many units have: their texts come last
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,8 @@ def _names(lines: Iterable[Statline]) -> str:
 def _statline(
     army: Army, headings: Sequence[str], line: Statline, width: int, name: str, first: int
 ) -> Iterator[Content]:
-    pairs = list(zip(headings, (plain(value) for value in line.values), strict=True))
+    values = (plain(value) for value in line.values)
+    pairs = [(head, value) for head, value in zip(headings, values, strict=True) if value != glyphs().dash]
     if line.save:
         pairs.append((meaning_heading(army.vocabulary, "invulnerable"), line.save))
     short = [(head, value) for head, value in pairs if columns(value) <= WIDEST]
@@ -194,6 +196,7 @@ def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> 
         Section(_("Abilities"), tuple(_abilities(army, unit, width))),
         Section(_("Can lead"), _wrapped(_led(army, unit), width)),
         Section(_("Transport"), _wrapped("; ".join(_bays(army, unit)), width)),
+        Section(_("Rules"), tuple(_explained(army, unit, width, *SHARED))),
     ]
     return [section for section in found if section.paragraphs]
 
@@ -234,16 +237,22 @@ def _built(army: Army, line: ModelLine, common: set[str]) -> str:
 
 
 def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
-    """Names of those without a text in one line, then those with their texts."""
-    for kind, abilities in abilities_by_kind(unit, army.vocabulary):
-        short = [local(army, ability.name) for ability in abilities if not ability.text]
+    """Names of those that many units share and of those without a text, then those with their texts."""
+    kinds = abilities_by_kind(unit, army.vocabulary)
+    for kind, abilities in kinds:
+        short = [local(army, ability.name) for ability in abilities if kind in SHARED or not ability.text]
         if short:
             title = in_game(KINDS[kind], army.vocabulary) if kind in KINDS and kind != "unit" else ""
             text = "\n".join(wrap(", ".join(short), width, f"{title}  " if title else ""))
             yield Content(text).stylize(DIM, 0, len(title)) if title else Content(text)
-    for _kind, abilities in abilities_by_kind(unit, army.vocabulary):
+    yield from _explained(army, unit, width, *(kind for kind, _ in kinds if kind not in SHARED))
+
+
+def _explained(army: Army, unit: Unit, width: int, *wanted: str) -> Iterator[Content]:
+    """Abilities of these kinds with their texts."""
+    for kind, abilities in abilities_by_kind(unit, army.vocabulary):
         for ability in abilities:
-            if ability.text:
+            if ability.text and kind in wanted:
                 yield _named(local(army, ability.name), plain(ability.text), width)
 
 

@@ -15,7 +15,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.unit_rows import SheetLine
+from listbuilder.tui.unit_rows import SheetLine, mode
 from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
 from listbuilder.tui.wording import in_game, local, number, price
 
@@ -25,7 +25,7 @@ NARROW = 40  # cells: with less, the figures stand below the line under the curs
 STEPPER = 7  # cells of a stepper and the space behind it
 SHORTEST_NAME = 14
 SIZE = Text("{unit} size")
-WORDS = 14  # cells for bounds and keywords, where there is room
+WORDS = 12  # cells for bounds and keywords, where there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,13 @@ class WargearDrawing:
         room = max(SHORTEST_NAME + 4, width - taken - WORDS)
         self._first = max(0, min(max(names, default=0) + 1, room, width - taken))
         self._middle = self._first + (STEPPER if has_steps else 0)
+        said = [
+            keywords_of(army, self._tables, line.profile) for line in lines if line.profile and not _has_number(line)
+        ]
+        room = width - (self.columns.width if self.columns else 0) - max(map(columns, said), default=0)
+        self._plain_middle = (
+            min(self._middle, room) if room > SHORTEST_NAME else self._middle
+        )  # where nothing is counted
         self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
         self.cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
 
@@ -100,36 +107,46 @@ class WargearDrawing:
     def has_profiles(self) -> bool:
         return bool(self._tables)
 
-    def told(self, profiles: Sequence[Profile], place: int) -> Content:
+    def told(self, line: SheetLine, profiles: Sequence[Profile], place: int) -> Content:
         """The figures of one of a line's profiles, where there are no columns for them."""
         shown = profiles[place % len(profiles)]
-        columns_of = weapon_columns(self._army, tables_of(self._army, [shown]), 10**6)
-        figures = columns_of.told(shown) if columns_of else ""
-        name = shown.name if len(profiles) > 1 else ""
-        more = f" {glyphs().becomes}" if len(profiles) > 1 else ""
-        text = f"{local(self._army, name)}  {figures}".strip()
-        return Content.assemble(("  " + clip(text, self._width - 4) + more, "$dim"))
+        alone = weapon_columns(self._army, tables_of(self._army, [shown]), 10**6)
+        several = len(profiles) > 1
+        more = f" {glyphs().becomes}" if several else ""
+        figures = clip(alone.told(shown) if alone else "", self._width - columns(more))
+        room = self._width - columns(figures) - columns(more)
+        name = clip(f"  {local(self._army, mode(shown, line.label))}", room - 1) if several else " "
+        return Content.assemble((f"{name} {figures}", "$dim"), (more, "$accent"))
 
     def text(self, line: SheetLine, cursor: Cursor) -> Content:
+        """The line; one at fault has a ground of its own."""
         fault = self._faults.get(line.id)
+        text = self._text(line, cursor, fault)
+        return text if fault is None else text.pad_right(self._width - text.cell_length).stylize_before("on $mark")
+
+    def _text(self, line: SheetLine, cursor: Cursor, fault: Fault | None) -> Content:
         figures = self._figures(line)
         room = self._width - columns(figures)
         stepper = self._stepper(line, cursor, fault)
         words = self._words(line, fault)
         name, indent = self._name(line), "  " * line.depth
         style = self._style(line, fault)
-        if stepper:
+        if line.kind in ("heading", "fixed") and stepper:
+            longest = max(self._first, min(columns(indent + name) + 1, room - STEPPER))
+            left = Content.assemble(self._named(line, indent + name, longest - 1, style), " ", stepper)
+        elif stepper:
             left = Content.assemble(self._named(line, indent + name, self._first - 1, style), " ", stepper)
         else:
             left = self._named(line, indent + name, room - 1 if figures else room, style)
-        start = max(self._middle, left.cell_length + 1)
-        if words.cell_length <= room - start - 1:
+        wanted = self._middle if stepper else self._plain_middle
+        start = max(min(wanted, room - words.cell_length), left.cell_length + 1)
+        if words.cell_length <= room - start:
             left = Content.assemble(left, " " * (start - left.cell_length), words)
         elif words.cell_length:
             left = self._squeezed(line, left, words, start, room, fault)
         if not figures:
             return left
-        shade = "$dim" if line.faint or (line.kind == "option" and not _chosen(line)) else ""
+        shade = "$dim" if line.faint or (line.row is not None and not line.row.chosen) else ""
         return Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
 
     def _squeezed(
@@ -142,7 +159,7 @@ class WargearDrawing:
         rest = self._words(line, fault, keywords=False)
         if not rest.cell_length or start > room - 3:
             return left
-        return Content.assemble(left, " " * (start - left.cell_length), rest.truncate(room - start - 1, ellipsis=True))
+        return Content.assemble(left, " " * (start - left.cell_length), rest.truncate(room - start, ellipsis=True))
 
     def _named(self, line: SheetLine, text: str, room: int, style: str) -> Content:
         if columns(text) > room:
@@ -231,8 +248,8 @@ def bounds(row: Row, line: SheetLine) -> str:
     low, high = low + line.beyond, None if high is None else high + line.beyond
     if high is None:
         return _("min {n}").format(n=number(low)) if low else ""
-    if low == high and line.of:
-        return ""
+    if low == high:
+        return "" if line.of else number(high)
     if low:
         return f"{number(low)}{glyphs().to}{number(high)}"
     return (

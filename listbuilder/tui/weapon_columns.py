@@ -18,6 +18,7 @@ from listbuilder.tui.wording import local
 MARKING = dict.fromkeys(map(ord, "⟝⟞"))
 LONGEST_TYPE = 8  # cells of a type of weapons in the place of a figure that it has none of
 NARROWEST = 2  # cells of a column
+SHORT = 3  # cells of a heading that stands before its figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,9 @@ class Columns:
 
     @property
     def heading(self) -> str:
-        return self.line(self.headings)
+        """The headings in their columns, the first of several or as much of it as there is room for."""
+        sized = zip(self.headings, self.sizes, strict=True)
+        return self.line(title if columns(title) <= size else head(title.split("/")[0], size) for title, size in sized)
 
     def cells(self, profile: Profile) -> list[str]:
         """The figures of a profile; in the place of the first that its type has none of, the type."""
@@ -53,10 +56,10 @@ class Columns:
         return [cell or glyphs().dash for cell in known]
 
     def told(self, profile: Profile) -> str:
-        """The figures in one line, each behind its heading; those of a narrow terminal."""
+        """The figures in one line, each behind its heading where that is short."""
         pairs = zip(self.headings, self.names, strict=True)
         shown = ((title, plain(profile.value(names.get(profile.type, "")))) for title, names in pairs)
-        return "  ".join(f"{title} {value}" for title, value in shown if value)
+        return " ".join(f"{title if columns(title) <= SHORT else ''}{value}" for title, value in shown if value)
 
 
 Tables = dict[str, WeaponTable]  # by the type of weapons
@@ -130,6 +133,13 @@ def keywords_of(army: Army, tables: Tables, profile: Profile) -> str:
     prose = tables[profile.type].prose if profile.type in tables else ()
     texts = (weapon_words(plain(profile.value(name)), partial(local, army)) for name in prose)
     return ", ".join(filter(None, texts))
+
+
+def head(text: str, width: int) -> str:
+    """As much of a text as there is room for, without a sign that something is missing."""
+    while columns(text) > width:
+        text = text[:-1]
+    return text
 
 
 def plain(value: str) -> str:

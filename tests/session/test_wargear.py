@@ -68,6 +68,20 @@ def test_a_finding_of_the_data_names_its_rows(squad):
     assert session.at_fault(Diagnostic("points", Text("too many")), rows) == ()
 
 
+def test_a_bound_of_the_whole_unit_names_the_row_that_it_counts(squad, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "{name: A, system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad,"
+        " models: {intercessor: 4}, wargear: {intercessor: [{count: 2, add: astartes-grenade-launcher}]}}]}"
+    )
+    session = Session.open(path)
+    finding = next(one for one in session.findings if one.rule == "wargear-options")
+    rows = session.rows("squad")
+    found = [row for row in rows if row.key in session.at_fault(finding, rows)]
+    assert {row.label for row in found} == {"Astartes grenade launcher"}
+    assert sum(row.count for row in found) == 2
+
+
 def test_the_record_of_a_unit_tells_the_same_without_rows(squad):
     session, unit, rows = squad
 

@@ -214,6 +214,37 @@ async def test_one_of_a_squad_is_armed(start, tmp_path):
         assert pane.row_of(launcher).count == 1
 
 
+async def test_the_row_at_fault_is_marked_and_found(start, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "{name: A, system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad,"
+        " models: {intercessor: 4}, wargear: {intercessor: [{count: 2, add: astartes-grenade-launcher}]}}]}"
+    )
+    async with start(path, backend=Session, size=(120, 40)) as driver:
+        await driver.press("2")
+        finding = next(one for one in driver.session.findings if one.rule == "wargear-options")
+        assert "2   ✗ max 1 → 1" in driver.text()
+        pane = driver.main.unit_pane
+        pane.point_at(pane.line_at_fault(finding))
+        await driver.press("minus")
+        assert "✗ max" not in driver.text()
+        assert not [one for one in driver.session.findings if one.rule == "wargear-options"]
+
+
+async def test_figures_below_the_line_where_there_is_no_room_for_columns(start, tmp_path):
+    new, path = Session.new("wh40k-10e", "space-marines", name="Small"), tmp_path / "list.yaml"
+    new.add_unit("hellblaster-squad")
+    new.save(path)
+    async with start(path, backend=Session, size=(40, 12)) as driver:
+        await driver.press("enter")
+        lines = driver.main.unit_pane._wargear_lines.values()
+        driver.main.unit_pane.point_at(next(line.id for line in lines if line.label == "Plasma incinerator"))
+        await driver.settle()
+        assert 'standard 24" A2 BS3+ S7 AP-2 D1 →' in driver.text()
+        await driver.press("right")
+        assert 'superchar… 24" A2 BS3+ S8 AP-3 D2 →' in driver.text()
+
+
 async def test_lines_for_pickers_open_them(begun):
     async with begun() as driver:
         await driver.press("enter")

@@ -29,7 +29,9 @@ from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points, unit_name
 
 DIGITS = frozenset("0123456789")
+AT_ONCE = 4  # lines of a text that the cursor passes at once
 REST = 0.25  # seconds without a change
+WIDEST = 96  # cells of a line: figures stay near the names that they are of
 SHORT = 18  # lines; with fewer, the wargear comes before what the unit is in the army
 
 
@@ -218,6 +220,7 @@ class UnitPane(ListPane):
         self._profile = 0
         if not self._has_columns:
             self.redraw()
+            self.call_after_refresh(self.scroll_to_highlight)  # the line is higher now
         if self.has_focus and (told := self._cut.get(self.pointed) or self.why_not):
             self.post_message(self.Told(told))
 
@@ -325,6 +328,10 @@ class UnitPane(ListPane):
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 
+    @property
+    def line_width(self) -> int:
+        return min(WIDEST, super().line_width)
+
     def lines(self) -> Sequence[ListLine]:
         army, unit = self._session.army, self._unit
         if unit is None:
@@ -363,9 +370,10 @@ class UnitPane(ListPane):
             if line.kind == "profile" and not self._has_columns:
                 continue
             text = drawing.text(line, cursor)
-            if not self._has_columns and line.id == self.pointed and (profiles := self._profiles(line)):
-                text = Content("\n").join((text, drawing.told(profiles, self._profile)))
-            yield ListLine(line.id, text, heading=not line.editable)
+            profiles = [] if self._has_columns else self._profiles(line)
+            if profiles and line.id == self.pointed:
+                text = Content("\n").join((text, drawing.told(line, profiles, self._profile)))
+            yield ListLine(line.id, text, heading=not (line.editable or profiles))
         self._cut, self._dropped = drawing.cut, drawing.dropped
 
 
@@ -376,8 +384,10 @@ def _plain(name: str, texts: Sequence[Content]) -> Iterator[ListLine]:
 def _section(place: int, section: sheet.Section) -> Iterator[ListLine]:
     """A text that can be read with the cursor."""
     yield ListLine(f"#section-{place}", Content.styled(section.title, sheet.HEAD), heading=True)
-    for number, text in enumerate(section.paragraphs):
-        yield ListLine(f"#text-{place}-{number}", text)
+    for number, paragraph in enumerate(section.paragraphs):
+        lines = paragraph.split()
+        for start in range(0, len(lines), AT_ONCE):
+            yield ListLine(f"#text-{place}-{number}-{start}", Content("\n").join(lines[start : start + AT_ONCE]))
 
 
 def _spaced(groups: Sequence[Sequence[ListLine]]) -> Iterator[ListLine]:
