@@ -94,7 +94,9 @@ class ShelfTable(ListPane):
     def _gone_lines(self) -> Iterator[ListLine]:
         for name in self.gone:
             hint = Content.assemble(("d", "bold $footer-key-foreground"), " ", (_("forget it"), "$text-muted"))
-            text = _("{folder} is not there.").format(folder=one_line(shortened(name)))
+            said = _("{folder} is not there.")
+            room = self.line_width - hint.cell_length - cell_len(said.format(folder="")) - 1
+            text = said.format(folder=_end_of(shortened(name), room))
             yield ListLine(GONE + name, both_ends(Content.styled(text, "$text-warning"), hint, self.line_width))
         for name in self.full:
             text = _("{folder} holds too many files: only the first were looked at.").format(folder=one_line(name))
@@ -105,9 +107,9 @@ class ShelfTable(ListPane):
         count = ngettext("{n} list", "{n} lists", number).format(n=number)
         if others := sum(row.is_other for row in rows):
             count += ", " + ngettext("{n} other file", "{n} other files", others).format(n=others)
-        text = both_ends(
-            Content.styled(one_line(name), "bold $secondary"), Content.styled(count, "$text-muted"), self.line_width
-        )
+        folder = _end_of(name, self.line_width - cell_len(count) - 1)
+        left, right = Content.styled(folder, "bold $secondary"), Content.styled(count, "$text-muted")
+        text = both_ends(left, right, self.line_width)
         return ListLine(f"#{name}", text if is_first else Content.assemble("\n", text), heading=True)
 
     def _system_width(self) -> int:
@@ -164,6 +166,16 @@ class ShelfTable(ListPane):
             self.highlighted = clicked
             event.prevent_default()
             event.stop()
+
+
+def _end_of(folder: str, room: int) -> str:
+    """A folder, cut at its start where there is no room: its end says more."""
+    text = one_line(folder)
+    if cell_len(text) <= room:
+        return text
+    while text and cell_len(text) >= room:
+        text = text[1:]
+    return f"…{text}"
 
 
 def verdict_sign(kept: Kept | None) -> tuple[str, str]:
