@@ -16,7 +16,7 @@ from listbuilder.i18n import Text
 
 Context = Literal["app", "home", "list", "army", "unit", "findings", "browser", "game"]
 GO = "g"  # the first of two keys: to a pane, or to the lists
-HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "findings"})
+HANDLED: frozenset[Context] = frozenset({"home", "list", "army", "unit", "findings", "browser"})
 
 UNITS = Text("{units}")
 FORCES = Text("Forces")
@@ -58,6 +58,7 @@ class Action:
 ACTIONS: tuple[Action, ...] = (
     # --- the unit under the cursor ------------------------------------------------------------------------------------
     Action("add-unit", "a", Text("Add {units}"), "list", UNITS, Text("add")),
+    Action("toggle-browser", "b", Text("Show or hide what may be added"), "list", UNITS),
     Action("edit-unit", "enter", Text("Edit the {unit}"), "army", UNITS, Text("edit"), palette=False),
     Action("duplicate-unit", "c", Text("Duplicate the {unit}"), "list", UNITS, Text("copy")),
     Action("remove-unit", "d,delete", Text("Remove the {unit}"), "list", UNITS, Text("delete")),
@@ -127,6 +128,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("choose-data", "V", Text("Change the game data"), "list", LIST),
+    Action("show-lacking", "C", Text("What your collection lacks for the list"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST, after_go="l"),
     Action("next-order", "o", Text("Order of the {units}: formation, role, points, file"), "list", MOVING),
     # --- moving about -------------------------------------------------------------------------------------------------
@@ -142,21 +144,39 @@ ACTIONS: tuple[Action, ...] = (
     Action("wider", "greater_than_sign", Text("More room for the army"), "list", MOVING),
     Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),
     # --- the browser --------------------------------------------------------------------------------------------------
-    Action("next-role", "tab", Text("Next role"), "browser", BROWSER, Text("role")),
-    Action("previous-role", "shift+tab", Text("Previous role"), "browser", BROWSER),
+    Action("add-and-close", "enter", Text("Add it and close"), "browser", BROWSER, Text("add"), palette=False),
+    Action("add-and-stay", "plus", Text("Add it and stay"), "browser", BROWSER, Text("add, stay")),
+    Action("add-anyway", "A", Text("Add it although something speaks against it"), "browser", BROWSER),
+    Action("smaller-size", "left", Text("A smaller size"), "browser", BROWSER, palette=False),
+    Action("larger-size", "right", Text("A larger size"), "browser", BROWSER, Text("size"), palette=False),
+    Action("only-fitting", "F", Text("Only what fits into the points left"), "browser", BROWSER, Text("fits"), rank=1),
+    Action("only-owned", "O", Text("Only what you own"), "browser", BROWSER, Text("owned"), rank=1),
+    Action("only-favourites", "V", Text("Only favourites"), "browser", BROWSER, Text("favourites"), rank=2),
+    Action("toggle-favourite", "asterisk", Text("Favourite: on or off"), "browser", BROWSER, Text("favourite"), rank=1),
+    Action(
+        "enter-owned", "number_sign", Text("Enter how many models you own"), "browser", BROWSER, Text("own"), rank=2
+    ),
     Action(
         "toggle-legends",
-        "ctrl+l",
+        "H,ctrl+l",
         Text("Show {legends} and hidden {datasheets}"),
         "browser",
         BROWSER,
         Text("{legends}"),
+        rank=2,
     ),
+    Action("next-role", "right_square_bracket", Text("Next role"), "browser", BROWSER, Text("role"), rank=2),
+    Action("previous-role", "left_square_bracket", Text("Previous role"), "browser", BROWSER),
+    Action("browse-down", "down", Text("Down"), "browser", BROWSER, palette=False),
+    Action("browse-up", "up", Text("Up"), "browser", BROWSER, palette=False),
+    Action("browse-page-down", "pagedown", Text("A page down"), "browser", BROWSER, palette=False),
+    Action("browse-page-up", "pageup", Text("A page up"), "browser", BROWSER, palette=False),
+    Action("clear-query", "ctrl+u", Text("Clear what was typed"), "browser", BROWSER, Text("clear"), palette=False),
     Action(
         "sheet-down", "ctrl+down,shift+down", Text("Scroll the {datasheet} down"), "browser", BROWSER, palette=False
     ),
     Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the {datasheet} up"), "browser", BROWSER, palette=False),
-    Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo")),
+    Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo"), rank=1),
     Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     # --- a battle -----------------------------------------------------------------------------------------------------
     Action("count-less", "minus", Text("One model fewer; a wound of a lone one"), "game", BATTLE, Text("fewer")),
@@ -231,11 +251,13 @@ SIGNS = {
     "minus": "-",
     "equals_sign": "=",
     "slash": "/",
+    "asterisk": "*",
+    "number_sign": "#",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
     "less_than_sign": "<",
     "greater_than_sign": ">",
     "exclamation_mark": "!",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
     "colon": ":",
     "escape": "esc",
     "delete": "del",

@@ -53,6 +53,8 @@ class Glyphs:
     enter: str = "↵"
     tab: str = "⇥"
     noted: str = "✎"
+    favourite: str = "*"
+    prompt: str = "›"
 
     def severity(self, severity: str) -> str:
         signs = {"error": self.error, "warning": self.warning, "info": self.info, "unjudged": self.unjudged}
@@ -102,6 +104,7 @@ ASCII = Glyphs(
     enter="enter",
     tab="tab",
     noted='"',
+    prompt=">",
 )
 
 

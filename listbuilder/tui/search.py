@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
@@ -23,6 +23,7 @@ class Item:
     mark: str = ""
     dim: bool = False
     later: bool = False  # found after others that are as good
+    group: str = ""  # heading that it stands under while nothing is searched
 
 
 class SearchIndex:
@@ -39,16 +40,18 @@ class SearchIndex:
         for item in items:
             self.items[self._place[item.id]] = item
 
-    def find(self, query: str) -> list[Item]:
-        """Items for the query, best first, equally good ones in their own order; all of them for an empty one."""
+    def find(self, query: str, last: Callable[[Item], bool] = lambda _item: False) -> list[Item]:
+        """Items for the query, best first, equally good ones in their own order; all of them for an empty one. ``last``: which of
+        those whose names hold the words in the same place come after the others."""
         words = query.casefold().split()
         if not words:
             return list(self.items)
         folded = " ".join(words)
         hits = sorted(
-            (*self._rank(index, folded, words), self.items[index].later, index)
+            (place, last(self.items[index]), alike, self.items[index].later, index)
             for index, text in enumerate(self._texts)
             if all(word in text for word in words)
+            for place, alike in (self._rank(index, folded, words),)
         )
         found = [index for *_, index in hits]
         return [self.items[index] for index in (*found, *self._alike(folded, set(found)))]

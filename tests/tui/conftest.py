@@ -47,7 +47,13 @@ class Driver:
             if self.app._exception is not None:  # the messages of what failed wait forever
                 raise self.app._exception
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
-            quiet = 0 if self._threads() or any(pump.message_queue_size for pump in pumps) else quiet + 1
+            waiting = self._threads() or any(pump.message_queue_size for pump in pumps) or self._is_browsing()
+            quiet = 0 if waiting else quiet + 1
+
+    def _is_browsing(self) -> bool:
+        """Whether the browser, with nothing above it, works out prices."""
+        pane = self.main.browsing.pane if self.app.main is not None else None
+        return pane is not None and self.app.screen is self.app.main and pane.is_working
 
     def _threads(self) -> list[Worker[Any]]:
         """Workers with a thread, Textual's and ours; others wait for an answer to a dialog."""

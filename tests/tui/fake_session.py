@@ -24,6 +24,7 @@ from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
+from listbuilder.session.quotes import Quote, Size
 from listbuilder.session.views import Effect
 from listbuilder.session.wargear import Bearers, Carried, carried_by
 from listbuilder.sources.native.dataset import NativeSet
@@ -357,8 +358,16 @@ class FakeSession:
             for s in self.sheets
         )
 
-    def preview(self, datasheet_id: str, force_id: str = "") -> Unit:
-        return self.build(Taken("", datasheet_id, models=self.sheet(datasheet_id).models[0]))
+    def quote(self, datasheet_id: str, force_id: str = "") -> Quote:
+        sheet = self.sheet(datasheet_id)
+        taken = sum(unit.sheet == datasheet_id for unit in self.state.units)
+        low, high = sheet.models
+        sizes = [Size(models, sheet.points * (2 if models > low else 1)) for models in dict.fromkeys((low, high))]
+        text = Text("{unit}: {found} taken, at most 3", {"unit": sheet.name, "found": taken + 1})
+        return Quote(tuple(sizes), against=(text,) if taken >= 3 else ())
+
+    def preview(self, datasheet_id: str, force_id: str = "", models: int = 0) -> Unit:
+        return self.build(Taken("", datasheet_id, models=models or self.sheet(datasheet_id).models[0]))
 
     def rows(self, unit_id: str, *, apart: bool = False) -> tuple[Row, ...]:
         taken = self._taken(unit_id)
@@ -479,9 +488,9 @@ class FakeSession:
         ids = {unit.id for unit in self.state.units}
         return next(name for n in range(1, 999) if (name := stem if n == 1 else f"{stem}-{n}") not in ids)
 
-    def add_unit(self, datasheet_id: str, force_id: str = "") -> str:
+    def add_unit(self, datasheet_id: str, force_id: str = "", models: int = 0) -> str:
         sheet = self.sheet(datasheet_id)
-        taken = Taken(self._free(datasheet_id), datasheet_id, models=sheet.models[0])
+        taken = Taken(self._free(datasheet_id), datasheet_id, models=models or sheet.models[0])
         self._do(f"Add {sheet.name}", replace(self.state, units=(*self.state.units, taken)))
         return taken.id
 

@@ -15,7 +15,6 @@ from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.battle import BattleScreen
-from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import limit_problem
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Doors, Home
@@ -23,7 +22,7 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.wording import in_game, not_offered
 
-OWNERS = {"app": ListbuilderApp, "game": BattleScreen, "home": Home, "browser": BrowserScreen}
+OWNERS = {"app": ListbuilderApp, "game": BattleScreen, "home": Home}
 TOGETHER = [
     {"app", "home"},
     {"app", "browser"},

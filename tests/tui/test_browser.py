@@ -1,155 +1,423 @@
-"""The browser: search, filter, preview, add several; quick with thousands."""
+"""The browser beside the army: search, filters, sizes and prices, favourites and what one owns; quick with thousands."""
 
 from __future__ import annotations
 
-import threading
-
+import pytest
 from fake_session import FakeSession
-from textual.widgets import OptionList
+from textual.widgets import Static
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
-from listbuilder.tui.screens.browser import BrowserScreen
+from listbuilder.shelf.collection import Collection
+from listbuilder.tui.browsing.query_line import QueryLine
+from listbuilder.tui.browsing.table import Table
+from listbuilder.tui.screens.dialogs import Ask, Prompt
+from listbuilder.tui.screens.help import Help
+from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 
+WIDE = (120, 40)
+
+
+def pane(driver):
+    return driver.main.browsing.pane
+
 
 def names(driver):
-    return [item.name for item in driver.app.screen.query_one(FilterList).found]
+    return [pane(driver).offering.name(pane(driver).offering.choices[one]) for one in pane(driver).offering.found]
 
 
-async def test_add_several_and_stay_open(begun):
+def pointed(driver):
+    return driver.main.query_one(Table).pointed
+
+
+def row(driver, name):
+    """The line of the table with the name, spaces made one."""
+    region = driver.main.query_one(Table).region
+    lines = driver.text().splitlines()[region.y : region.bottom]
+    found = (line[region.x : region.right] for line in lines)
+    return " ".join(next(line for line in found if f" {name} " in line).split())
+
+
+async def typed(driver, text):
+    """Key by key, as a user does."""
+    await driver.press(*text)
+
+
+async def test_enter_adds_and_closes_with_the_cursor_on_the_new_unit(begun):
+    async with begun() as driver:
+        await driver.press("a")
+        await typed(driver, "archers")
+        await driver.press("enter")
+
+        assert pane(driver) is None
+        assert driver.main.unit_id == "archers-2"
+        assert driver.focused_id == "army"
+
+
+async def test_plus_adds_and_stays(begun):
     async with begun(()) as driver:
         await driver.press("a")
-        await driver.type("guard")
-        await driver.press("enter", "enter")
+        await typed(driver, "guard")
+        await driver.press("plus", "plus")
 
-        assert isinstance(driver.app.screen, BrowserScreen)
         assert [unit.sheet for unit in driver.session.state.units] == ["guard", "guard"]
-        assert "×2" in driver.text()
-        assert "180 / 1,000" in driver.text()
+        assert "Gate Guard ×2" in driver.text()
+        assert "820 left" in driver.text()
 
         await driver.press("escape", "escape")
+        assert pane(driver) is None
         assert driver.main.unit_id == "guard-2"
 
 
-async def test_the_first_escape_clears_the_search(begun):
+async def test_the_army_stays_with_the_unit_as_it_would_stand_in_it(begun):
+    async with begun(size=WIDE) as driver:
+        await driver.press("a")
+        await typed(driver, "riders")
+
+        lines = driver.text().splitlines()
+        assert any("+ Ridge Riders ×3" in line for line in lines)
+        assert "595 left → 475 left" in lines[0]
+        assert len(driver.session.army.units) == 5
+        assert driver.main.query_one(ArmyPane).region.width > 30
+
+        await driver.press("escape", "escape")
+        assert "+ Ridge Riders" not in driver.text()
+        assert "→" not in driver.text().splitlines()[0]
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_on_a_small_screen_it_has_all_the_room(begun, size):
+    async with begun(size=size) as driver:
+        await driver.press("a")
+
+        assert driver.main.query_one(Table).region.width >= size[0] * 0.55
+        assert not driver.main.query_one(ArmyPane).region
+        assert "Warden Captain" in driver.text()
+        await typed(driver, "wag")
+        await driver.press("enter")
+        assert driver.main.unit_id == "wagon-2"
+        assert driver.main.query_one(ArmyPane).region
+
+
+async def test_the_datasheet_stands_where_there_is_room(begun):
+    async with begun(size=WIDE) as driver:
+        await driver.press("a", "down", "down")
+        assert "Gate Guard" in str(driver.main.query_one("#preview", SheetPane)._drawn)
+        await driver.resize(80, 24)
+        assert driver.main.query_one("#preview").region.width > 25
+        await driver.resize(50, 16)
+        assert not driver.main.query_one("#preview").region
+
+
+async def test_the_first_escape_clears_the_second_leaves(begun):
     async with begun() as driver:
         await driver.press("a")
-        await driver.type("wag")
+        await typed(driver, "wag")
         await driver.press("escape")
-
-        assert isinstance(driver.app.screen, BrowserScreen)
         assert len(names(driver)) == 6
+
+        await driver.press("escape")
+        assert pane(driver) is None
+        assert driver.focused_id == "army"
+
+
+async def test_capitals_and_signs_are_commands_and_are_never_typed(begun):
+    async with begun() as driver:
+        await driver.press("a", "question_mark")
+        assert isinstance(driver.app.screen, Help)
+        await driver.press("escape", "F", "O", "O", "asterisk", "V", "V")
+        line = driver.main.query_one(QueryLine)
+        assert line.value == ""
+
+        await driver.press("slash", "F", "slash", "question_mark", "a", "1", "colon", "less_than_sign")
+        assert line.value == "F?a1:<"
+        await driver.press("ctrl+u")
+        assert line.value == ""
+
+
+async def test_filters_are_typed(begun):
+    async with begun() as driver:
+        await driver.press("a")
+        await typed(driver, "k:infantry")
+        assert names(driver) == ["Warden Captain", "Gate Guard", "Tower Archers"]
+        await driver.press("space")
+        await typed(driver, "<85")
+        assert names(driver) == ["Warden Captain", "Tower Archers"]
+        assert "under 85 ×" in driver.text()
+        await driver.press("ctrl+u")
+        await typed(driver, "r:battle")
+        assert names(driver) == ["Gate Guard"]
+
+
+async def test_a_filter_goes_with_a_click(begun):
+    async with begun(size=WIDE) as driver:
+        await driver.press("a")
+        await typed(driver, "k:infantry")
+        lines = driver.text().splitlines()
+        y = next(index for index, line in enumerate(lines) if "infantry ×" in line)
+        await driver.pilot.click(offset=(lines[y].index("infantry ×"), y))
+        await driver.settle()
+
+        assert driver.main.query_one(QueryLine).value == ""
+        assert len(names(driver)) == 6
+        assert isinstance(driver.app.focused, QueryLine)
+
+
+async def test_what_fits_into_the_points_left(begun):
+    async with begun(("riders",) * 7) as driver:  # 840 of 1,000
+        await driver.press("a")
+        assert row(driver, "Ridge Riders ×7").endswith("— 8 taken, at most 3")
+        await driver.press("F")
+        assert "Ridge Riders" not in names(driver)
+        assert {"Gate Guard", "Tower Archers"} <= set(names(driver))
+
+        await driver.press("F")
+        await typed(driver, "guard")
+        await driver.press("plus")
+        assert row(driver, "Gate Guard ×1").endswith("90 20 over")
+
+
+async def test_the_size_is_chosen_with_the_arrows(begun):
+    async with begun((), size=WIDE) as driver:
+        await driver.press("a")
+        await typed(driver, "guard")
+        assert row(driver, "Gate Guard") == "Gate Guard 5 10 90 180 910"
+        await driver.press("right")
+        assert row(driver, "Gate Guard") == "Gate Guard 5 10 90 180 820"
+        assert "+ Gate Guard ×10" in driver.text()
+        await driver.press("right", "enter")
+
+        assert [(unit.sheet, unit.models) for unit in driver.session.state.units] == [("guard", 10)]
+        assert driver.session.steps == 1
+
+
+async def test_what_cannot_be_added_says_why_and_is_not_added_by_enter(begun):
+    async with begun(("guard",) * 3, size=WIDE) as driver:
+        await driver.press("a")
+        await typed(driver, "guard")
+        assert row(driver, "Gate Guard ×3") == "Gate Guard ×3 — 4 taken, at most 3"
+        await driver.press("enter")
+        assert pane(driver) is not None
+        assert len(driver.session.state.units) == 3
+        assert any("Not added: 4 taken, at most 3" in note for note in driver.notes)
+
+        await driver.press("A")
+        assert len(driver.session.state.units) == 4
+
+
+async def test_legal_before_illegal_only_when_searching(begun):
+    async with begun(("warden",) * 3) as driver:
+        await driver.press("a")
+        assert names(driver)[0].startswith("Sage")  # by name: Sage, Warden
+        assert names(driver)[1] == "Warden Captain"
+        await typed(driver, "wa")
+        assert names(driver)[:2] == ["War Wagon", "Warden Captain"]
 
 
 async def test_keywords_are_found(begun):
     async with begun() as driver:
         await driver.press("a")
-        await driver.type("psyker")
-
+        await typed(driver, "psyker")
         assert names(driver) == ["Sage of the Long Winter and the Even Longer Name"]
+        assert any("Even Longer Name" in note for note in driver.notes)  # its row cuts it
 
 
-async def test_roles_filter(begun):
+async def test_roles_are_walked(begun):
     async with begun() as driver:
-        await driver.press("a", "tab", "tab")
-        assert names(driver) == ["Gate Guard"]
-        assert "[Battleline]" in driver.text()
-
-        await driver.press("shift+tab")
-        assert len(names(driver)) == 2
+        await driver.press("a", "right_square_bracket")
+        assert pointed(driver) == "guard"
+        await driver.press("right_square_bracket")
+        assert pointed(driver) == "archers"
+        await driver.press("left_square_bracket", "left_square_bracket")
+        assert pointed(driver) == "sage"
 
 
 async def test_legends_on_request(begun):
     async with begun() as driver:
         await driver.press("a")
         assert "Relic Engine" not in names(driver)
-
-        await driver.press("ctrl+l")
-        assert "Relic Engine" in names(driver)
+        await driver.press("H")
         assert "† Relic Engine" in driver.text()
-
-
-async def test_preview_follows_and_takes_nothing(begun):
-    async with begun() as driver:
-        await driver.press("a", "down", "down")
-
-        assert "Gate Guard" in str(driver.app.screen.query_one(SheetPane)._drawn)
-        assert len(driver.session.army.units) == 5
 
 
 async def test_undo_inside(begun):
     async with begun(()) as driver:
-        await driver.press("a", "enter", "ctrl+z")
-
+        await driver.press("a", "plus", "ctrl+z")
         assert driver.session.state.units == ()
+        assert pane(driver) is not None
 
 
-async def test_nothing_found(begun):
+async def test_nothing_found_says_what_to_do(begun):
+    async with begun(("riders",) * 8) as driver:  # 960 of 1,000
+        await driver.press("a")
+        await typed(driver, "archers")
+        await driver.press("F")
+        text = driver.text()
+        assert 'Nothing matches "archers" with fits.' in text
+        assert "^u clear" in text
+        assert 'F without "fits": 1' in text
+
+        await driver.press("enter")
+        assert len(driver.session.army.units) == 8
+
+
+# --- what the user keeps --------------------------------------------------------------------------------------------------
+
+
+async def test_favourites_are_kept(begun):
     async with begun() as driver:
         await driver.press("a")
-        await driver.type("zzzz")
-        await driver.press("enter")
+        await typed(driver, "wag")
+        await driver.press("asterisk", "ctrl+u", "V")
+        assert names(driver) == ["War Wagon"]
+        assert "* War Wagon" in driver.text()
 
-        assert "Nothing found" in driver.text()
-        assert len(driver.session.army.units) == 5
+    assert Collection().of("old-walls", "War Wagon").favourite
+
+
+async def test_what_one_owns_is_entered_and_filtered(begun):
+    async with begun(size=WIDE) as driver:
+        await driver.press("a", "O")
+        assert "Nothing entered: # enters how many models you own." in driver.text()
+        await driver.press("O")
+        await typed(driver, "guard")
+        await driver.press("number_sign")
+        assert isinstance(driver.app.screen, Prompt)
+        await driver.answer("many")
+        assert "Enter a number of models." in driver.text()
+        await driver.answer("20")
+        assert row(driver, "Gate Guard ×2").endswith("10/20")
+
+        await driver.press("ctrl+u", "O")
+        assert names(driver) == ["Gate Guard"]
+    assert Collection().of("old-walls", "Gate Guard").owned == 20
+
+
+async def test_what_the_collection_lacks(begun):
+    async with begun() as driver:
+        await driver.press("C")
+        assert any("Nothing entered" in note for note in driver.notes)
+        Collection().own("old-walls", "Gate Guard", 8)
+        await driver.press("C")
+        assert isinstance(driver.app.screen, Ask)
+        assert "9 models are missing" in driver.text()
+        assert "2 Gate Guard: 8 of 10" in driver.text()
+        await driver.press("c")
+        for name in ("Gate Guard", "Warden Captain", "Tower Archers", "War Wagon"):
+            Collection().own("old-walls", name, 10)
+        await driver.press("C")
+        assert any("You own every model" in note for note in driver.notes)
+
+
+async def test_a_damaged_collection_is_told_and_breaks_nothing(begun, state):
+    state.mkdir(exist_ok=True)
+    (state / "collection.json").write_text("{")
+    async with begun() as driver:
+        await driver.press("a")
+        assert any("collection.json was not read" in note for note in driver.notes)
+        await driver.press("asterisk")
+        assert "*" in driver.text()
+
+
+# --- the mouse --------------------------------------------------------------------------------------------------------------
+
+
+async def test_all_of_it_by_mouse(begun):
+    async with begun((), size=WIDE) as driver:
+        await driver.press("a")
+
+        async def click(text, dx=0):
+            lines = driver.text().splitlines()
+            y = next(index for index, line in enumerate(lines) if text in line and f"+ {text}" not in line)
+            await driver.pilot.click(offset=(lines[y].rindex(text) + dx, y))
+            await driver.settle()
+
+        await click("Gate Guard")
+        assert pointed(driver) == "guard"
+        await click("Gate Guard")
+        assert [unit.sheet for unit in driver.session.state.units] == ["guard"]
+        await click("F fits")
+        assert pane(driver).offering.switches.fits
+        await click("Tower Archers", -2)
+        assert Collection().of("old-walls", "Tower Archers").favourite
+        await click("esc done", 5)
+        assert pane(driver) is None
+
+
+# --- many, and slow ---------------------------------------------------------------------------------------------------------
 
 
 async def test_thousands_are_filled_in_and_filtered(begun, crowd):
     async with begun(()) as driver:
         await driver.press("a")
-        assert driver.app.screen.query_one(OptionList).option_count == 2506
-
-        await driver.type("company 2345")
+        assert len(names(driver)) == 2506
+        await typed(driver, "company 2345")
         await driver.press("enter")
 
         assert [unit.sheet for unit in driver.session.state.units] == ["extra-2345"]
-        assert driver.app.screen.query_one(OptionList).option_count < 50
 
 
-async def test_enter_counts_what_was_typed_before_the_search_was_done(begun, crowd):
+async def test_only_what_is_seen_is_worked_out(begun, crowd, monkeypatch):
+    asked = []
+    quote = FakeSession.quote
+    monkeypatch.setattr(FakeSession, "quote", lambda self, one, force="": asked.append(one) or quote(self, one, force))
+    async with begun(()) as driver:
+        await driver.press("a")
+        assert 6 <= len(asked) < 60
+
+
+async def test_enter_counts_what_was_typed_before(begun, crowd):
     async with begun(()) as driver:
         await driver.press("a")
         await driver.pilot.press(*"0042", "enter")
         await driver.settle()
-
         assert [unit.sheet for unit in driver.session.state.units] == ["extra-42"]
 
 
-async def test_nothing_waits_for_slow_data_and_nothing_typed_is_lost(begun, monkeypatch):
-    read, may_go = FakeSession.datasheets, threading.Event()
+# --- real data --------------------------------------------------------------------------------------------------------------
 
-    def slowly(session, force_id=""):
-        may_go.wait(5)
-        return read(session, force_id)
 
-    monkeypatch.setattr(FakeSession, "datasheets", slowly)
-    async with begun(()) as driver:
-        await driver.pilot.press("a")
-        while not isinstance(driver.app.screen, BrowserScreen):
-            await driver.pilot.pause()
-        await driver.pilot.press(*"wag", "enter")
-        assert "Loading …" in driver.text()
-
-        may_go.set()
+async def test_interc_finds_intercessors_before_an_interceptor(start):
+    async with start(backend=Session) as driver:
+        await driver.app.show_list(Session.new("wh40k-10e", "space-marines"))
         await driver.settle()
-        assert [unit.sheet for unit in driver.session.state.units] == ["wagon"]
-        assert names(driver)[0] == "War Wagon"
+        await driver.press("a")
+        await typed(driver, "interc")
+        assert names(driver)[:3] == ["Intercessor Squad", "Assault Intercessor Squad", "Heavy Intercessor Squad"]
+        assert "Stormhawk Interceptor" in names(driver)[3:]
+
+
+async def test_a_game_without_points_shows_none(start):
+    async with start(backend=Session, size=WIDE) as driver:
+        await driver.app.show_list(Session.new("kill-team-2024", "angels-of-death"))
+        await driver.settle()
+        await driver.press("a")
+        heads = str(driver.main.query_one("#heads", Static).content)
+        assert "operative" in heads
+        assert "pts" not in heads
+        assert "left" not in heads
+        await driver.press("enter")
+        assert len(driver.session.army.units) == 1
 
 
 async def test_a_new_list_is_begun_by_english_names_in_other_languages(start):
     set_language("zh")
     async with start(backend=Session) as driver:
+
+        def found():
+            return [item.name for item in driver.app.screen.query_one(FilterList).found]
+
         await driver.press("n")
         await driver.until("斗望战棋")
         await driver.type("douw")
-        assert names(driver) == ["斗望战棋"]
+        assert found() == ["斗望战棋"]
         await driver.press(*["backspace"] * 4)
         await driver.type("2013")
         await driver.press("enter")
         await driver.until("示例")
-        before = names(driver)
+        before = found()
         await driver.type("fen")
-        assert len(names(driver)) == 1 < len(before)
-        assert not names(driver)[0].isascii()
+        assert len(found()) == 1 < len(before)
+        assert not found()[0].isascii()

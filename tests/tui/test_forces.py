@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
-from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.widgets.army_pane import ArmyPane
@@ -128,7 +127,7 @@ async def test_units_are_led_to_a_force_that_takes_them(mice):
         assert found(driver) == ["Warband"]
         assert any("several forces" in note for note in driver.notes)
         await driver.press("enter")
-        assert isinstance(driver.app.screen, BrowserScreen)
+        assert driver.main.browsing.pane is not None
         assert "Add units · Warband" in driver.text()
         await choose(driver, "king")
         await driver.press("escape", "escape")
@@ -330,8 +329,8 @@ async def test_regiments_of_age_of_sigmar(real, start):
         await driver.press("a")
         await choose(driver, "regi")
         for name in ("knight-arc", "liberat"):
-            await choose(driver, name)
-            await driver.press("escape")
+            await driver.type(name)
+            await driver.press("plus", "ctrl+u")
         await driver.press("escape", "1", "home", "down", "enter")
         await point_at(driver, "Allow Legends")
         await driver.press("space")
@@ -348,8 +347,8 @@ async def test_an_army_of_the_eleventh_edition(real, start):
     async with with_list(start, "eleven", "Necrons") as driver:
         await driver.press("a")
         for name in ("overlord", "necron warr"):
-            await choose(driver, name)
-            await driver.press("escape")
+            await driver.type(name)
+            await driver.press("plus", "ctrl+u")
         await driver.press("escape", "1", "home", "enter")
         await point_at(driver, "Legends are visible")
         await driver.press("space")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 from listbuilder.i18n import Text, _
 from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.browser import BrowserScreen
 from listbuilder.tui.screens.dialogs import Ask, Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import bare_price, in_game, local
@@ -21,9 +20,11 @@ PLACE = "\t"  # between the ids of a parent and of the force to add below it
 class ForceCommands:
     """Adds and removes forces; adds units to the force under the cursor."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, browse: Callable[[str], Awaitable[None]]) -> None:
+        """``browse`` shows what may be added to a force."""
         self._desk = desk
         self._session = desk.session
+        self._browse = browse
 
     def handlers(self) -> Handlers:
         return {
@@ -39,9 +40,7 @@ class ForceCommands:
             place = await self._choose_place(self._desk.here)
         if place is None:
             return
-        added = await self._desk.ask(BrowserScreen(self._session, place))
-        if added:
-            self._desk.host.select_unit(added)
+        await self._browse(place)
 
     def _is_only_a_frame(self, force_id: str) -> bool:
         """Whether units go into the forces below this one rather than into itself."""

@@ -18,7 +18,9 @@ from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
+from listbuilder.tui.browsing.pane import BrowserPane
 from listbuilder.tui.commands.battle import BattleCommands
+from listbuilder.tui.commands.browsing import BrowsingCommands
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
 from listbuilder.tui.commands.exporting import ExportCommands
@@ -66,7 +68,8 @@ class MainScreen(Screen[None]):
         self.findings_pane = FindingsPane(session)
         self.tabs = PaneTabs(session)
         self.room = Room(self, settings)
-        self.forces = ForceCommands(self.desk)
+        self.browsing = BrowsingCommands(self.desk, self.room)
+        self.forces = ForceCommands(self.desk, self.browsing.open)
         self.files = FileCommands(self.desk, self.autosave)
         self.data = DataCommands(self.desk)
         self._row_commands = RowCommands(self.desk, self.unit_pane)
@@ -92,6 +95,7 @@ class MainScreen(Screen[None]):
             | UnitCommands(self.desk).handlers()
             | DeclarationCommands(self.desk).handlers()
             | self._row_commands.handlers()
+            | self.browsing.handlers()
             | self.forces.handlers()
             | RosterCommands(self.desk).handlers()
             | self._finding_commands.handlers()
@@ -242,6 +246,18 @@ class MainScreen(Screen[None]):
     def _typed(self, event: UnitPane.Typed) -> None:
         event.stop()
         self._row_commands.typed(event.key, event.count)
+
+    @on(BrowserPane.Ghost)
+    def _would_be_added(self, event: BrowserPane.Ghost) -> None:
+        """Shows the unit of the browser's cursor in the army, and what it would leave of the points."""
+        event.stop()
+        self.army_pane.show_ghost(event.unit)
+        self.query_one(ArmyHeader).plan(event.unit.points if event.unit is not None else None)
+
+    @on(BrowserPane.Left)
+    async def _browsed(self, event: BrowserPane.Left) -> None:
+        event.stop()
+        await self.browsing.close(event.unit_id)
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Region
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
@@ -78,6 +79,7 @@ class ArmyPane(ListPane):
         self._session = session
         self._roles: Sequence[str] = ()
         self.order = order
+        self._ghost: Unit | None = None
         self._widest = 0  # cells of the points of any unit
         self._cut: dict[str, str] = {}  # id of a line -> what it does not show whole
 
@@ -94,6 +96,18 @@ class ArmyPane(ListPane):
         title = literal(self._session.system.vocabulary.terms.army.title)
         self.entitle(title, switch if units else None, Content(" · ".join(counters)))
         self.redraw()
+
+    def show_ghost(self, unit: Unit | None) -> None:
+        """Shows a unit that is not in the army at the place that it would have; None for none."""
+        if unit != self._ghost:
+            self._ghost = unit
+            self.redraw()
+            self._bring_into_view(unit)
+
+    def _bring_into_view(self, unit: Unit | None) -> None:
+        place = next((place for place, line in enumerate(self._shown) if unit is not None and line.id == unit.id), None)
+        if place is not None:
+            self.scroll_to_region(Region(0, place, 1, 1), animate=False, immediate=True)
 
     @property
     def cut_name(self) -> str:
@@ -117,7 +131,7 @@ class ArmyPane(ListPane):
         if len(forces) > 1:
             return list(self._by_force(army, forces, worst))
         lines = [self._settings(line) for line in forces]
-        if not army.units:
+        if not army.units and self._ghost is None:
             hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$dim")
             return [*lines, ListLine("#empty", hint, heading=True)]
         lines += self._units(army, worst)
@@ -149,13 +163,16 @@ class ArmyPane(ListPane):
         shares = self._session.shares
         match self.order:
             case Order.FORMATION:
-                yield from self._tree(army, army.units, worst, sorted_by=self._rank)
+                yield from self._tree(army, self._with_ghost(army.units), worst, sorted_by=self._rank)
             case Order.ROLE:
-                for role, units in grouped(army, self._roles):
+                for role, units in grouped(army, self._roles, self._with_ghost(army.units)):
                     yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
                     yield from self._tree(army, units, worst, flat=True)
             case Order.POINTS | Order.FILE:
-                yield from self._tree(army, self._arranged(army, army.units), worst, flat=True)
+                yield from self._tree(army, self._arranged(army, self._with_ghost(army.units)), worst, flat=True)
+
+    def _with_ghost(self, units: Sequence[Unit]) -> Sequence[Unit]:
+        return (*units, self._ghost) if self._ghost is not None else units
 
     def _arranged(self, army: Army, units: Iterable[Unit]) -> list[Unit]:
         """The units of a force in an order that needs no tree and no headings."""
@@ -188,7 +205,7 @@ class ArmyPane(ListPane):
             yield ListLine(force.id, both_ends(left, total, self.line_width))
             if not force.depth:
                 yield self._settings(force)
-            units = self._arranged(army, (unit for unit in army.units if unit.force == force.id))
+            units = self._arranged(army, (one for one in self._with_ghost(army.units) if one.force == force.id))
             yield from self._tree(army, units, worst, indent, flat=self.order is not Order.FORMATION)
 
     def _tree(
@@ -227,6 +244,8 @@ class ArmyPane(ListPane):
         """Sign, name and number of models, what else there is to say of it, mark of its worst finding, points. Where there is no
         room for all, the sum of the formation goes first, then what else there is to say, then the end of the name."""
         unit, sign = branch.unit, glyphs()
+        if unit is self._ghost:
+            return self._would_be(army, unit, indent)
         whole = Content(unit_name(army, unit))
         models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
         leading = (leading_sign(army, unit), "bold $accent" if unit.warlord else "$dim")
@@ -251,6 +270,15 @@ class ArmyPane(ListPane):
             right = Content.assemble((f"{total} ", "$dim"), right)
         self._cut[unit.id] = str(whole) if name.cell_length < whole.cell_length else ""
         return ListLine(unit.id, both_ends(left, right, self.line_width))
+
+    def _would_be(self, army: Army, unit: Unit, indent: str) -> ListLine:
+        """The line of a unit that is not in the army."""
+        models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
+        points = bare_price(army, price_of(army, unit)).rjust(self._widest)
+        room = max(4, self.line_width - len(indent) - 2 - len(models) - len(points) - 1)
+        name = Content(unit_name(army, unit)).truncate(room, ellipsis=True)
+        line = both_ends(Content.assemble(indent, "+ ", name, models), Content(points), self.line_width)
+        return ListLine(unit.id, line.stylize("$good"), heading=True)
 
     @staticmethod
     def _total(army: Army, branch: Branch) -> str:
@@ -312,10 +340,11 @@ def role_order(army: Army) -> list[str]:
     return sorted({unit.role for unit in army.units}, key=lambda role: (rank(role), role))
 
 
-def grouped(army: Army, order: Sequence[str]) -> list[tuple[str, list[Unit]]]:
-    """Units by role: roles in the order given (others last), units in the order of the list."""
+def grouped(army: Army, order: Sequence[str], units: Sequence[Unit] | None = None) -> list[tuple[str, list[Unit]]]:
+    """Units by role: roles in the order given (others last), units in the order of the list. ``units``: other than those of the
+    army."""
     groups: dict[str, list[Unit]] = {}
-    for unit in army.units:
+    for unit in army.units if units is None else units:
         groups.setdefault(unit.role, []).append(unit)
     place = {role: index for index, role in enumerate(order)}
     return sorted(groups.items(), key=lambda group: place.get(group[0], len(place)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -29,8 +29,33 @@ INDENT = 2  # cells before what stands below a name
 PATIENCE = 0.08  # seconds of that pause
 
 
+class SearchLine(Input):
+    """What backspace and space do while nothing is typed is told; otherwise they edit the line."""
+
+    @dataclass
+    class Idle(Message):
+        """The key was pressed on an empty line."""
+
+        key: str
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "space" and not self.value:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Idle("space"))
+            return
+        await super()._on_key(event)
+
+    def action_delete_left(self) -> None:
+        if self.value:
+            super().action_delete_left()
+        else:
+            self.post_message(self.Idle("backspace"))
+
+
 class FilterList(Vertical):
-    """Posts `Pointed` when the cursor moves and `Chosen` on enter; the search line keeps the focus."""
+    """Posts `Pointed` when the cursor moves, `Chosen` on enter; `Toggled` on space and `Back` on backspace while nothing
+    is typed. The search line keeps the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move('cursor_down')", show=False),
@@ -60,6 +85,16 @@ class FilterList(Vertical):
 
         item: Item
 
+    @dataclass
+    class Toggled(Message):
+        """Space on this item."""
+
+        item: Item
+
+    @dataclass
+    class Back(Message):
+        """Backspace, with nothing typed."""
+
     def __init__(
         self, items: Sequence[Item] = (), *, placeholder: str = "", current: str = "", id: str | None = None
     ) -> None:
@@ -71,13 +106,15 @@ class FilterList(Vertical):
         self._keep: Callable[[Item], bool] = lambda _item: True
         self._found: dict[str, Item] = {}
         self._rest: Iterator[Item] = iter(())
+        self._group = ""  # of the line that was added last
+        self._undrawn = 0  # items found whose lines follow
         self._timer: Timer | None = None
         self._waiting = ""  # the text shown while the items are being read
         self._wanted = False  # enter was pressed before the items arrived
         self._searched: str | None = None
 
     def compose(self) -> ComposeResult:
-        yield Input(placeholder=self._placeholder, compact=True)
+        yield SearchLine(placeholder=self._placeholder, compact=True)
         found = OptionList(markup=False)
         found.can_focus = False
         yield found
@@ -147,7 +184,7 @@ class FilterList(Vertical):
 
     def point_at(self, item_id: str) -> None:
         """Puts the cursor on the item, when it is found."""
-        while item_id in self._found and self._list.option_count < len(self._found):
+        while item_id in self._found and self._undrawn:
             self._add_some(MANY)
         if item_id in self._found:
             self._list.highlighted = self._list.get_option_index(item_id)
@@ -177,7 +214,7 @@ class FilterList(Vertical):
         self._searched = self.query_one(Input).value
         found = [item for item in self._index.find(self._searched) if self._keep(item)]
         self._found = {item.id: item for item in found}
-        self._rest = iter(found)
+        self._rest, self._group, self._undrawn = iter(found), "", len(found)
         self._list.clear_options()
         self._add_some(AT_ONCE)
         if not found:
@@ -188,7 +225,7 @@ class FilterList(Vertical):
             self.point_at(pointed.id)
             self._list.scroll_to(y=top, animate=False, immediate=True)
         else:
-            self._list.highlighted = 0 if found else None
+            self._list.highlighted = self._list.get_option_index(found[0].id) if found else None
         self.call_after_refresh(self._add_rest, self._rest)
 
     @property
@@ -196,11 +233,19 @@ class FilterList(Vertical):
         return max(10, self._list.scrollable_content_region.width - 2)
 
     def _add_some(self, count: int) -> None:
+        """Some more lines, each group of items below its heading where nothing is searched."""
         width = self._width
-        self._list.add_options(Option(draw(item, width), id=item.id) for item in islice(self._rest, count))
+        options: list[Option] = []
+        for item in islice(self._rest, count):
+            if item.group != self._group and not self._searched:
+                options.append(Option(Content.styled(one_line(item.group), "bold $secondary"), disabled=True))
+            self._group = item.group
+            self._undrawn -= 1
+            options.append(Option(draw(item, width), id=item.id))
+        self._list.add_options(options)
 
     def _add_rest(self, rest: Iterator[Item]) -> None:
-        if rest is self._rest and self._list.option_count < len(self._found):
+        if rest is self._rest and self._undrawn:
             self._add_some(MANY)
             self.call_after_refresh(self._add_rest, rest)
 
@@ -219,6 +264,14 @@ class FilterList(Vertical):
         self._wanted = bool(self._waiting)
         if self.pointed is not None:
             self.post_message(self.Chosen(self.pointed))
+
+    @on(SearchLine.Idle)
+    def _idle(self, event: SearchLine.Idle) -> None:
+        event.stop()
+        if event.key == "backspace":
+            self.post_message(self.Back())
+        elif self.pointed is not None:
+            self.post_message(self.Toggled(self.pointed))
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:

@@ -37,6 +37,13 @@ class ArmyHeader(Clicked):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
+        self._planned: Number | None = None  # points of what may be added next
+
+    def plan(self, points: Number | None) -> None:
+        """Shows what would be left with so many points more; None for what is left now."""
+        if points != self._planned:
+            self._planned = points
+            self.show()
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -47,12 +54,12 @@ class ArmyHeader(Clicked):
 
     def show(self) -> None:
         session, width = self._session, self.size.width
-        self.query_one("#title", Static).update(title_line(session, width))
+        self.query_one("#title", Static).update(title_line(session, width, self._planned))
         found = judged(session, width // 2)
         self.query_one("#gauges", Static).update(both_ends(used(session, width - found.cell_length - 2), found, width))
 
 
-def title_line(session: Session, width: int) -> Content:
+def title_line(session: Session, width: int, planned: Number | None = None) -> Content:
     """Name and file state, faction, detachment and size; at the right the points. Where there is no room for all, the size goes
     first, then the bar, then the end of what stands between."""
     army = session.army
@@ -61,6 +68,10 @@ def title_line(session: Session, width: int) -> Content:
         (f" {glyphs().modified}" if session.dirty else "", "bold $accent"),
     )
     points, rest = spent(session)
+    if rest and planned is not None and session.limit is not None:
+        rest = Content.assemble(
+            rest, (f" {glyphs().becomes} ", "$dim"), remaining(session.limit - session.points - planned)
+        )
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
     if not army.detachments and army.offers_detachments:
         parts.append(_("no {detachment}").format(detachment=army.vocabulary.terms.detachment))
@@ -91,9 +102,14 @@ def left_over(session: Session) -> Content:
     total, limit = session.points, session.limit
     if not session.army.has_points or limit is None or limit <= 0:
         return Content()
-    if total > limit:
-        return Content.styled(f"{glyphs().error} {_('{n} over').format(n=number(total - limit))}", "bold $danger")
-    return Content.styled(_("{n} left").format(n=number(limit - total)), "bold $good")
+    return remaining(limit - total)
+
+
+def remaining(left: Number) -> Content:
+    """So many points left, or too many."""
+    if left < 0:
+        return Content.styled(f"{glyphs().error} {_('{n} over').format(n=number(-left))}", "bold $danger")
+    return Content.styled(_("{n} left").format(n=number(left)), "bold $good")
 
 
 def bar(session: Session, room: int) -> Content:

@@ -1,0 +1,139 @@
+"""The lines of the browser's table, in the columns that there is room for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from listbuilder.army.prices import price_word
+from listbuilder.i18n import _
+from listbuilder.session import DatasheetChoice
+from listbuilder.session.quotes import Quote
+from listbuilder.terminal import clip, columns, pad
+from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.wording import number
+
+MARK = 2  # cells before a name
+MODELS, PRICE, LEFT, OWNED = 4, 6, 11, 8  # cells of a column
+ONE_MODELS = 8
+TIGHT_LEFT = 9
+FAINT = "$faint"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """``sizes``: of how many sizes there is room for models and prices; 0 where even one has none."""
+
+    width: int
+    name: int
+    sizes: int
+    models: bool
+    prices: bool
+    left: int
+    owned: bool
+
+    @property
+    def figures(self) -> int:
+        """Cells behind the name."""
+        return self.width - MARK - self.name
+
+
+def fitted(offering: Offering, width: int) -> Columns:
+    """The columns for a width: what was entered as owned goes first, then a second size, then numbers of models."""
+    prices, limited = offering.has_prices, offering.left is not None
+    sizes = 3 if width >= 100 else 2 if width >= 62 else 1
+    models = width >= 44
+    left = (LEFT if width >= 62 else TIGHT_LEFT) if limited else 0
+    owned = width >= 70 and not offering.collection.is_empty(offering.session.army.system)
+    taken = (_models(sizes) if models else 0) + sizes * PRICE * prices + left + OWNED * owned
+    return Columns(width, max(8, width - MARK - taken), sizes, models, prices, left, owned)
+
+
+def heads(offering: Offering, shown: Columns) -> Content:
+    """The line above the table."""
+    terms = offering.session.system.vocabulary.terms
+    words = [_right(_("models"), _models(shown.sizes))] if shown.models else []
+    words += [_right(price_word(offering.session.army), shown.sizes * PRICE)] if shown.prices else []
+    words += [_right(_("left after") if shown.left == LEFT else _("left"), shown.left)] if shown.left else []
+    words += [_right(_("owned"), OWNED)] if shown.owned else []
+    name = pad(clip(str(terms.unit), shown.name), shown.name)
+    return Content.styled(" " * MARK + name + "".join(words), "$dim")
+
+
+def row(offering: Offering, choice: DatasheetChoice, shown: Columns, *, selected: bool = False) -> Content:
+    """One datasheet. One that may not be added is faint, with the reason in the place of its figures; one that costs more than is
+    left is faint and says how much more. ``selected``: under the cursor, where faint would be too little contrast."""
+    faint = "$head" if selected else FAINT
+    quote, against = offering.quoted(choice.id), offering.against(choice.id)
+    held, sign = offering.holding(choice), glyphs()
+    dim = bool(against) or choice.hidden or not offering.fits(choice.id)
+    mark = (sign.favourite if held.favourite else sign.legends if choice.legends else " ", "$accent")
+    name = _name(offering, choice, shown.name - 1, faint if dim else "")
+    if against:
+        reason = clip(f"{sign.dash} {against}", shown.figures)
+        return Content.assemble(mark, " ", name, " ", (pad(reason, shown.figures), faint))
+    parts: list[Content | str | tuple[str, str]] = [mark, " ", name, " "]
+    if quote is not None:
+        parts += _figures(offering, choice, quote, shown, faint)
+    if shown.owned:
+        parts.append((_right(_owned(offering, choice), OWNED), "$dim"))
+    return Content.assemble(*parts)
+
+
+def _name(offering: Offering, choice: DatasheetChoice, width: int, style: str) -> Content:
+    """With how many the army has of it."""
+    taken = f" {glyphs().times}{choice.taken}" if choice.taken else ""
+    name = clip(offering.name(choice), max(4, width - len(taken)))
+    text = Content.assemble((name, style), (taken, "$dim"))
+    return text.pad_right(max(0, width - text.cell_length))
+
+
+def _figures(
+    offering: Offering, choice: DatasheetChoice, quote: Quote, shown: Columns, faint: str
+) -> list[tuple[str, str]]:
+    """Numbers of models, their prices, and what is left after the size that is chosen."""
+    chosen, left = offering.size(choice.id), offering.left
+    first = max(0, min(chosen - shown.sizes + 1, len(quote.sizes) - shown.sizes))
+    sizes = list(enumerate(quote.sizes))[first : first + shown.sizes]
+    blank = shown.sizes - len(sizes)
+    several = len(quote.sizes) > 1
+    parts: list[tuple[str, str]] = []
+
+    def style(place: int) -> str:
+        if left is not None and quote.sizes[place].points > left:
+            return faint
+        return "bold" if place == chosen and several else "" if place == chosen else "$dim"
+
+    if shown.models:
+        last = len(quote.sizes) - 1
+        for place, size in sizes:
+            more = "+" if quote.open_ended and place == last else ""
+            parts.append((_right(f"{size.models}{more}", _models(shown.sizes) // shown.sizes), style(place)))
+        parts.append((" " * MODELS * blank, ""))
+    if shown.prices:
+        parts += [(_right(number(size.points), PRICE), style(place)) for place, size in sizes]
+        parts.append((" " * PRICE * blank, ""))
+    if shown.left and left is not None:
+        rest = left - quote.sizes[chosen].points
+        text = number(rest) if rest >= 0 else _("{n} over").format(n=number(-rest))
+        parts.append((_right(text, shown.left), faint if rest < 0 else "$good"))
+    return parts
+
+
+def _models(sizes: int) -> int:
+    """Cells of the numbers of models; those of a single size have room for the heading."""
+    return max(sizes * MODELS, ONE_MODELS)
+
+
+def _owned(offering: Offering, choice: DatasheetChoice) -> str:
+    """How many of the models that the user has stand in the army."""
+    owned = offering.holding(choice).owned
+    return f"{offering.used(choice)}/{owned}" if owned is not None else glyphs().dash
+
+
+def _right(text: str, width: int) -> str:
+    """At the right end of a column, with a space before it."""
+    text = clip(text, width - 1)
+    return " " * (width - columns(text)) + text

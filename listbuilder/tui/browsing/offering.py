@@ -1,0 +1,209 @@
+"""What may be added to a force now: which of it is shown for a query, in which order, and what each comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from listbuilder.army.prices import price_word
+from listbuilder.catalogue.base import Number
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text, language
+from listbuilder.session import DatasheetChoice, Session
+from listbuilder.session.quotes import Quote, Size
+from listbuilder.shelf.collection import Collection, Holding
+from listbuilder.terminal import one_line
+from listbuilder.tui.browsing.query import Query
+from listbuilder.tui.search import Item, SearchIndex
+from listbuilder.tui.wording import local, role_name
+
+MOST_QUOTED = 60  # of those that a search finds: enough to put what is legal first
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A role, above its datasheets."""
+
+    text: str
+
+
+@dataclass(slots=True)
+class Switches:
+    """What is shown besides the query: ``all`` also what the data hide now and Legends."""
+
+    fits: bool = False
+    owned: bool = False
+    favourites: bool = False
+    all: bool = False
+
+
+class Offering:
+    """One force's offer. `read` brings it up to date; prices and reasons are worked out one by one, by `quote`."""
+
+    def __init__(self, session: Session, collection: Collection, force_id: str = "") -> None:
+        self.session = session
+        self.collection = collection
+        self.force_id = force_id
+        self.switches = Switches()
+        self.choices: dict[str, DatasheetChoice] = {}
+        self.found: list[str] = []
+        self._quotes: dict[str, Quote] = {}
+        self._fresh: set[str] = set()  # quoted for the list as it is now
+        self._sizes: dict[str, int] = {}  # the place of the size that was chosen
+        self._index = SearchIndex(())
+        self._used: Counter[str] = Counter()
+        self._revision = -1
+        self._language = ""
+
+    # --- what there is --------------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """Reads again what may be added where the list has changed."""
+        session = self.session
+        if (self._revision, self._language) == (session.revision, language()):
+            return
+        self._revision, self._language = session.revision, language()
+        self._fresh.clear()
+        self.choices = {one.id: one for one in session.datasheets(self.force_id)}
+        self._used = Counter()
+        for unit in session.army.units:
+            self._used[unit.datasheet] += 0 if unit.half_of else unit.model_count
+        self._index = SearchIndex([self._item(one) for one in self.choices.values()])
+
+    def _item(self, choice: DatasheetChoice) -> Item:
+        army = self.session.army
+        words = (choice.name, choice.faction, role_name(army, choice.role), *choice.keywords)
+        more = " ".join((*words, *(local(army, word) for word in choice.keywords)))
+        return Item(choice.id, self.name(choice), more=more, later=bool(choice.faction))
+
+    def name(self, choice: DatasheetChoice) -> str:
+        return local(self.session.army, choice.name)
+
+    @property
+    def has_prices(self) -> bool:
+        return bool(price_word(self.session.army))
+
+    @property
+    def left(self) -> Number | None:
+        """Points that may still be spent; below zero where there are too many; None where nothing limits them."""
+        limit = self.session.limit
+        return limit - self.session.points if limit is not None and self.session.army.has_points else None
+
+    def holding(self, choice: DatasheetChoice) -> Holding:
+        return self.collection.of(self.session.army.system, choice.name)
+
+    def used(self, choice: DatasheetChoice) -> int:
+        """How many models of it stand in the army."""
+        return self._used[choice.name]
+
+    # --- what it comes to -----------------------------------------------------------------------------------------------
+
+    def quoted(self, choice_id: str) -> Quote | None:
+        """What is known of it; for a moment after a change that of before."""
+        return self._quotes.get(choice_id)
+
+    def quote(self, choice_id: str) -> Quote | None:
+        """The same for the list as it is now, worked out where it is not known yet; None where it cannot be added at all."""
+        if choice_id not in self._fresh and choice_id in self.choices:
+            self._fresh.add(choice_id)
+            try:
+                self._quotes[choice_id] = self.session.quote(choice_id, self.force_id)
+            except (InputError, LookupError) as error:
+                own = self.choices[choice_id].points
+                self._quotes[choice_id] = Quote((Size(1, own),), against=(Text("{reason}", {"reason": str(error)}),))
+        return self._quotes.get(choice_id)
+
+    def unquoted(self, visible: Iterable[str], query: Query) -> Iterator[str]:
+        """Whose quotes are wanted and not worked out yet: what is seen first, then what filters and a search depend on."""
+        yield from (one for one in visible if one in self.choices and one not in self._fresh)
+        if self.switches.fits or query.below is not None:
+            yield from (one for one in self.choices if one not in self._fresh)
+        elif query.words:
+            yield from (one for one in self.found[:MOST_QUOTED] if one not in self._fresh)
+
+    def against(self, choice_id: str) -> str:
+        """What speaks against adding it, in words; empty where nothing does, or where it is not known yet."""
+        quote = self._quotes.get(choice_id)
+        if quote is None or not quote.against:
+            return ""
+        said = one_line(quote.against[0].render(self.session.localise))
+        names = (self.choices[choice_id].name, self.name(self.choices[choice_id]))
+        return next((said[len(name) + 2 :] for name in names if said.startswith(f"{name}: ")), said)
+
+    def fits(self, choice_id: str) -> bool:
+        """Whether its smallest size may be added; by its own price as long as that is all that is known."""
+        quote, left = self._quotes.get(choice_id), self.left
+        points = quote.points if quote is not None else self.choices[choice_id].points
+        return not (quote is not None and quote.against) and (left is None or points <= left)
+
+    # --- sizes ----------------------------------------------------------------------------------------------------------
+
+    def size(self, choice_id: str) -> int:
+        """The place of the size chosen."""
+        quote = self._quotes.get(choice_id)
+        return min(self._sizes.get(choice_id, 0), len(quote.sizes) - 1) if quote is not None else 0
+
+    def resize(self, choice_id: str, step: int) -> bool:
+        """Chooses the next size; whether there is one."""
+        quote = self.quote(choice_id)
+        place = self.size(choice_id) + step
+        if quote is None or not 0 <= place < len(quote.sizes):
+            return False
+        self._sizes[choice_id] = place
+        return True
+
+    def models(self, choice_id: str) -> int:
+        """So many models to add; 0 for as many as it starts with."""
+        place, quote = self.size(choice_id), self._quotes.get(choice_id)
+        return quote.sizes[place].models if quote is not None and place else 0
+
+    # --- what is shown --------------------------------------------------------------------------------------------------
+
+    def lines(self, query: Query) -> Sequence[Heading | str]:
+        """Ids under the headings of their roles, by name; for words the best first, without headings."""
+        army = self.session.army
+        if query.words:
+            self.found = [
+                item.id for item in self._index.find(query.words, self._is_illegal) if self._shows(item.id, query)
+            ]
+            return self.found
+        found = [one for one in self.choices.values() if self._shows(one.id, query)]
+        roles = {role: place for place, role in enumerate(dict.fromkeys(one.role for one in self.choices.values()))}
+        found.sort(key=lambda one: (roles[one.role], self.name(one).casefold()))
+        self.found = [one.id for one in found]
+        lines: list[Heading | str] = []
+        for place, one in enumerate(found):
+            if not place or one.role != found[place - 1].role:
+                lines.append(Heading(role_name(army, one.role)))
+            lines.append(one.id)
+        return lines
+
+    def _is_illegal(self, item: Item) -> bool:
+        quote = self._quotes.get(item.id)
+        return quote is not None and bool(quote.against)
+
+    def _shows(self, choice_id: str, query: Query) -> bool:
+        choice, army, switches = self.choices[choice_id], self.session.army, self.switches
+        if (choice.hidden or choice.legends) and not switches.all:
+            return False
+        if switches.fits and not self.fits(choice_id):
+            return False
+        held = self.holding(choice)
+        if (switches.owned and not held.owned) or (switches.favourites and not held.favourite):
+            return False
+        keywords = (*choice.keywords, *(local(army, word) for word in choice.keywords))
+        if not query.fits(keywords, (choice.role, role_name(army, choice.role))):
+            return False
+        quote = self._quotes.get(choice_id)
+        return query.below is None or (quote.points if quote is not None else choice.points) < query.below
+
+    def without(self, switch: str, query: Query) -> int:
+        """How many would be shown without one of the switches."""
+        was = getattr(self.switches, switch)
+        setattr(self.switches, switch, False)
+        try:
+            return sum(isinstance(one, str) for one in self.lines(query))
+        finally:
+            setattr(self.switches, switch, was)
+            self.lines(query)

@@ -1,0 +1,437 @@
+"""The browser as a pane: a query, switches and a table; below or beside it the datasheet of what the cursor is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Input, Static
+
+from listbuilder.army import Unit
+from listbuilder.errors import InputError
+from listbuilder.i18n import Text, _
+from listbuilder.replacing import replace
+from listbuilder.session import Session
+from listbuilder.shelf.collection import Collection
+from listbuilder.terminal import clip
+from listbuilder.tui.actions import bindings
+from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
+from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.query import Query, parse, without
+from listbuilder.tui.browsing.query_line import QueryLine
+from listbuilder.tui.browsing.switches import SwitchLine
+from listbuilder.tui.browsing.table import Table
+from listbuilder.tui.desk import Desk
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.widgets.header import remaining
+from listbuilder.tui.widgets.sheet_pane import SheetPane
+from listbuilder.tui.wording import in_game, literal, local, unit_name
+
+GHOST = "+"  # id of the unit that would be added
+AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
+SLICE = 0.008  # seconds that are worked before keys are looked at again
+BREATH = 0.004  # seconds between two slices
+COVERED = 0.2  # seconds until it is looked again whether another screen, which may read the session, is gone
+BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room for a datasheet
+MOST_OWNED = 4  # digits
+
+
+class BrowserPane(Vertical):
+    """Adds units to one force. The army stays the main screen's: `Ghost` tells it what would be added, `Left` that the browser is
+    to be closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
+
+    @dataclass
+    class Ghost(Message):
+        """The unit that would be added, as it would stand in the army; None for none."""
+
+        unit: Unit | None
+
+    @dataclass
+    class Left(Message):
+        """The browser is done with; the unit that was added last, empty for none."""
+
+        unit_id: str
+
+    def __init__(self, desk: Desk, collection: Collection, force_id: str = "") -> None:
+        super().__init__(id="browser")
+        self._desk = desk
+        self._session: Session = desk.session
+        self.offering = Offering(self._session, collection, force_id)
+        self._query = Query()
+        self._columns: Columns | None = None
+        self._added = ""
+        self._moved = False  # by the user, since the query was typed
+        self._work: Timer | None = None
+        self._rest: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        with Container(id="finder"):
+            with Horizontal(id="ask"):
+                yield Static(glyphs().prompt, id="prompt")
+                yield QueryLine(_("name, k:keyword, r:role, <points"))
+                yield Static(id="budget")
+            yield SwitchLine(self.offering)
+            yield Static(id="heads")
+            yield Static(id="nothing")
+            yield Table(self._draw, id="offered")
+        sheet = SheetPane(id="preview")
+        sheet.can_focus = False
+        yield sheet
+
+    def on_mount(self) -> None:
+        self.query_one(QueryLine).focus()
+        self._session.listeners.append(self._changed)
+        if self.offering.collection.problem is not None:
+            self._desk.tell(str(self.offering.collection.problem))
+        self.call_after_refresh(self.show, stay=False)
+
+    def on_unmount(self) -> None:
+        if self._changed in self._session.listeners:
+            self._session.listeners.remove(self._changed)
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        beside = width >= BESIDE_FROM and height < width // 3
+        self.set_class(beside, "-sheet-beside")
+        self.set_class(not beside and height >= BELOW_FROM, "-sheet-below")
+
+    @on(Table.Resized)
+    def _fit(self, event: Table.Resized) -> None:
+        event.stop()
+        self._show_lines_above()
+
+    # --- showing --------------------------------------------------------------------------------------------------------
+
+    def _changed(self, _session: Session) -> None:
+        if self.is_mounted:
+            self.show(stay=True)
+
+    def show(self, *, stay: bool) -> None:
+        """Shows what may be added to the list as it is now."""
+        self.offering.read()
+        self._columns = None  # a game may have got a limit, or the user models
+        self._fill(stay=stay)
+
+    def _fill(self, *, stay: bool) -> None:
+        table = self.query_one(Table)
+        table.show(self.offering.lines(self._query), stay=stay)
+        self._show_lines_above()
+        self._point()
+        self._work_soon(BREATH)
+
+    def _show_lines_above(self) -> None:
+        offering, session = self.offering, self._session
+        if not offering.choices:
+            return
+        everything = sum(not (one.hidden or one.legends) for one in offering.choices.values())
+        words = session.system.vocabulary.terms
+        found = len(offering.found)
+        self.border_title = literal(self._heading())
+        counted = str(found) if found >= everything else _("{found} of {number}").format(found=found, number=everything)
+        self.border_subtitle = literal(f"{counted} {words.unit.many}")
+        self.query_one("#budget", Static).update(remaining(offering.left) if offering.left is not None else Content())
+        self.query_one(SwitchLine).show(self._query)
+        self.query_one("#heads", Static).update(heads(offering, self._fitted()))
+        nothing = self.query_one("#nothing", Static)
+        nothing.display = not found
+        if not found:
+            nothing.update(self._nothing())
+
+    def _heading(self) -> str:
+        """With the name of the force, where there are several."""
+        lines = list(self._session.forces.lines())
+        line = next((line for line in lines if line.id == self.offering.force_id), None)
+        title = in_game(Text("Add {units}"), self._session.system.vocabulary)
+        if line is None or len(lines) < 2:
+            return title
+        return f"{title} · {clip(local(self._session.army, line.name), 40)}"
+
+    def _nothing(self) -> Content:
+        """Why nothing is shown, and what would show something."""
+        line, offering, switches = self.query_one(QueryLine), self.offering, self.offering.switches
+        words = {"fits": _("fits"), "owned": _("owned"), "favourites": _("favourites")}
+        on = [name for name in words if getattr(switches, name)]
+        if line.value and on:
+            said = _('Nothing matches "{query}" with {filters}.')
+        elif line.value:
+            said = _('Nothing matches "{query}".')
+        elif switches.owned and offering.collection.is_empty(self._session.army.system):
+            return Content(_("Nothing entered: # enters how many models you own."))
+        else:
+            said = _("Nothing here with {filters}.")
+        text = said.format(query=line.value, filters=", ".join(words[name] for name in on))
+        ways = [_("^u clear")] if line.value else []
+        keys = {"fits": "F", "owned": "O", "favourites": "V"}
+        fewer = ((name, offering.without(name, self._query)) for name in on)
+        said = _('{key} without "{filter}": {number}')
+        ways += [said.format(key=keys[name], filter=words[name], number=number) for name, number in fewer if number]
+        return Content("\n").join([Content(text), *(Content.styled(way, "$dim") for way in ways)])
+
+    def _fitted(self) -> Columns:
+        width = self.query_one(Table).line_width
+        if self._columns is None or self._columns.width != width:
+            self._columns = fitted(self.offering, width)
+        return self._columns
+
+    def _draw(self, choice_id: str, _width: int) -> Content:
+        choice = self.offering.choices.get(choice_id)
+        if choice is None:
+            return Content()
+        return row(self.offering, choice, self._fitted(), selected=choice_id == self.query_one(Table).pointed)
+
+    # --- what is worked out later ---------------------------------------------------------------------------------------
+
+    def _work_soon(self, seconds: float) -> None:
+        if self._work is not None:
+            self._work.stop()
+        self._work = self.set_timer(seconds, self._work_on)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether something is still to be worked out."""
+        return self._work is not None or self._rest is not None
+
+    def _work_on(self) -> None:
+        """Works out some prices and reasons: first those that are seen. Keys go before the next slice."""
+        self._work = None
+        if self.app.screen is not self.screen:
+            self._work_soon(COVERED)
+            return
+        table, offering, until = self.query_one(Table), self.offering, perf_counter() + SLICE
+        worked = False
+        for choice_id in offering.unquoted(table.visible_ids, self._query):
+            if worked and perf_counter() > until:
+                table.refresh()
+                self._work_soon(BREATH)
+                return
+            offering.quote(choice_id)
+            worked = True
+        if worked:
+            self._settle()
+
+    def _settle(self) -> None:
+        """All prices and reasons that matter are known: filters by them, and what is legal first, hold only now."""
+        table = self.query_one(Table)
+        if (self._query.words and not self._moved) or self.offering.switches.fits or self._query.below is not None:
+            table.show(self.offering.lines(self._query), stay=self._moved or not self._query.words)
+            self._show_lines_above()
+        table.refresh()
+        self._point()
+
+    def _point(self) -> None:
+        """Soon shows the datasheet under the cursor, and the unit in the army."""
+        if self._rest is not None:
+            self._rest.stop()
+        self._rest = self.set_timer(AT_REST, self._preview)
+
+    def _preview(self) -> None:
+        self._rest = None
+        if self.app.screen is not self.screen:
+            return
+        offering, choice_id = self.offering, self.query_one(Table).pointed
+        unit = None
+        if choice_id in offering.choices:
+            try:
+                unit = self._session.preview(choice_id, offering.force_id, offering.models(choice_id))
+                quote = offering.quote(choice_id)
+            except (InputError, LookupError):
+                quote = None
+            if unit is not None and quote is not None:
+                force = offering.force_id or next((line.id for line in self._session.forces.lines()), "")
+                unit = replace(unit, id=GHOST, points=quote.sizes[offering.size(choice_id)].points, force=force)
+        sheet = self.query_one(SheetPane)
+        if sheet.display and unit is not None:
+            sheet.show(self._session.army, unit, taken=False)
+        self.post_message(self.Ghost(unit))
+
+    # --- what happens in it ---------------------------------------------------------------------------------------------
+
+    def do(self, action: str) -> None:
+        """Runs the action of that id."""
+        doing: dict[str, Callable[[], object]] = {
+            "add-and-close": lambda: self._add(stay=False),
+            "add-and-stay": lambda: self._add(stay=True),
+            "add-anyway": lambda: self._add(stay=True, anyway=True),
+            "smaller-size": lambda: self._resize(-1),
+            "larger-size": lambda: self._resize(1),
+            "toggle-favourite": self._toggle_favourite,
+            "enter-owned": self._enter_owned,
+            "only-fitting": lambda: self._switch("fits"),
+            "only-owned": lambda: self._switch("owned"),
+            "only-favourites": lambda: self._switch("favourites"),
+            "toggle-legends": lambda: self._switch("all"),
+            "next-role": lambda: self._move(lambda table: table.move_role(1)),
+            "previous-role": lambda: self._move(lambda table: table.move_role(-1)),
+            "browse-down": lambda: self._move(lambda table: table.move(1)),
+            "browse-up": lambda: self._move(lambda table: table.move(-1)),
+            "browse-page-down": lambda: self._move(lambda table: table.move_page(1)),
+            "browse-page-up": lambda: self._move(lambda table: table.move_page(-1)),
+            "clear-query": self.query_one(QueryLine).action_clear,
+            "sheet-down": lambda: self.query_one(SheetPane).scroll_relative(y=5, animate=False),
+            "sheet-up": lambda: self.query_one(SheetPane).scroll_relative(y=-5, animate=False),
+            "undo-add": self._undo,
+            "done": self._done,
+        }
+        doing[action]()
+
+    def _move(self, how: Callable[[Table], None]) -> None:
+        self._moved = True
+        how(self.query_one(Table))
+
+    @on(Table.Pointed)
+    def _pointed(self, event: Table.Pointed) -> None:
+        event.stop()
+        choice = self.offering.choices.get(event.id)
+        if choice is not None:
+            self._tell_whole(choice.id)
+        self._work_soon(BREATH)
+        self._point()
+
+    def _tell_whole(self, choice_id: str) -> None:
+        """In the status line, what its row cannot say whole: its name, or the reason against it."""
+        name, against = self.offering.name(self.offering.choices[choice_id]), self.offering.against(choice_id)
+        shown = self._fitted()
+        if against and len(against) + 2 > shown.figures:
+            self._desk.tell(f"{name}: {against}")
+        elif len(name) >= shown.name:
+            self._desk.tell(name)
+
+    @on(Table.Clicked)
+    def _clicked(self, event: Table.Clicked) -> None:
+        event.stop()
+        if event.column <= 1:
+            self._toggle_favourite()
+        else:
+            self._add(stay=True)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        query = parse(event.value)
+        self._moved = False
+        if query != self._query:
+            self._query = query
+            self._fill(stay=False)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._add(stay=False)
+
+    @on(QueryLine.Stepped)
+    def _stepped(self, event: QueryLine.Stepped) -> None:
+        event.stop()
+        self._resize(event.by)
+
+    @on(SwitchLine.Switched)
+    def _switched(self, event: SwitchLine.Switched) -> None:
+        event.stop()
+        self.query_one(QueryLine).focus()
+        self._switch(event.name)
+
+    @on(SwitchLine.Removed)
+    def _removed(self, event: SwitchLine.Removed) -> None:
+        event.stop()
+        line = self.query_one(QueryLine)
+        line.value = without(line.value, event.token)
+        line.focus()
+
+    def _switch(self, name: str) -> None:
+        switches = self.offering.switches
+        setattr(switches, name, not getattr(switches, name))
+        self._fill(stay=True)
+
+    def _resize(self, step: int) -> None:
+        pointed = self.query_one(Table).pointed
+        if pointed and self.offering.resize(pointed, step):
+            self.query_one(Table).refresh()
+            self._point()
+        else:
+            self.app.bell()
+
+    def _add(self, *, stay: bool, anyway: bool = False) -> None:
+        offering, pointed = self.offering, self.query_one(Table).pointed
+        if not pointed or offering.quote(pointed) is None:
+            self.app.bell()
+            return
+        against = offering.against(pointed)
+        if against and not anyway:
+            self.query_one(Table).refresh()
+            self._desk.tell(_("Not added: {reason}  (A adds it all the same)").format(reason=against))
+            return
+        models = offering.models(pointed)
+        added = self._desk.edit(lambda: self._session.add_unit(pointed, offering.force_id, models))
+        if not added:
+            return
+        self._added = added
+        if not stay:
+            self._leave()
+            return
+        unit = self._session.unit(added)
+        if unit is not None:
+            self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
+
+    def _undo(self) -> None:
+        title = self._desk.attempt(self._session.undo)
+        self._desk.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
+
+    def _done(self) -> None:
+        """The first escape clears, the second leaves."""
+        line = self.query_one(QueryLine)
+        if line.value:
+            line.action_clear()
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        self.post_message(self.Ghost(None))
+        self.post_message(self.Left(self._added if self._session.unit(self._added) is not None else ""))
+
+    # --- what the user keeps --------------------------------------------------------------------------------------------
+
+    def _toggle_favourite(self) -> None:
+        choice = self.offering.choices.get(self.query_one(Table).pointed)
+        if choice is not None:
+            on = not self.offering.holding(choice).favourite
+            self._keep(lambda: self.offering.collection.favourite(self._session.army.system, choice.name, on=on))
+
+    def _enter_owned(self) -> None:
+        """Asks how many models the user owns; an empty answer forgets it."""
+        choice = self.offering.choices.get(self.query_one(Table).pointed)
+        if choice is None:
+            return
+        owned, system = self.offering.holding(choice).owned, self._session.army.system
+
+        def answered(text: str | None) -> None:
+            if text is not None:
+                models = int(text) if text.strip() else None
+                self._keep(lambda: self.offering.collection.own(system, choice.name, models))
+
+        title = _("Models of {name} that you own").format(name=self.offering.name(choice))
+        hint = _("Leave empty where you do not keep count")
+        prompt = Prompt(title, "" if owned is None else str(owned), hint=hint, check=_count_problem)
+        self.app.push_screen(prompt, answered)
+
+    def _keep(self, change: Callable[[], None]) -> None:
+        self._desk.attempt(change)
+        self._columns = None
+        self._fill(stay=True)
+
+
+def _count_problem(text: str) -> str:
+    """What is wrong with a number of models as it was typed; empty where nothing is."""
+    stated = text.strip()
+    fits = stated.isascii() and stated.isdecimal() and len(stated) <= MOST_OWNED
+    return "" if fits or not stated else _("Enter a number of models.")

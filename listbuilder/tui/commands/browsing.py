@@ -1,0 +1,82 @@
+"""Opens the browser beside the army and closes it; what the user's collection lacks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from listbuilder.i18n import _, ngettext
+from listbuilder.shelf.collection import Collection, Lacking
+from listbuilder.terminal import one_line
+from listbuilder.tui.actions import ACTIONS
+from listbuilder.tui.browsing.pane import BrowserPane
+from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.room import Room
+from listbuilder.tui.wording import local
+
+MOST_SHOWN = 14  # lines of what is lacking
+
+
+class BrowsingCommands:
+    """``pane``: the browser, while it is open."""
+
+    def __init__(self, desk: Desk, room: Room) -> None:
+        self._desk = desk
+        self._room = room
+        self.pane: BrowserPane | None = None
+
+    def handlers(self) -> Handlers:
+        inside: Handlers = {one.id: partial(self._do, one.id) for one in ACTIONS if one.context == "browser"}
+        return inside | {"toggle-browser": self._toggle, "show-lacking": self._show_lacking}
+
+    def _do(self, action: str) -> None:
+        if self.pane is not None:
+            self.pane.do(action)
+
+    async def open(self, force_id: str) -> None:
+        """Shows what may be added to a force."""
+        self.pane = BrowserPane(self._desk, Collection(), force_id)
+        await self._room.open_beside(self.pane, "browser")
+
+    async def close(self, unit_id: str = "") -> None:
+        """Goes back to the army. ``unit_id``: where the cursor is to be; empty for where it is."""
+        self.pane = None
+        await self._room.close_beside()
+        if unit_id:
+            self._desk.host.select_unit(unit_id)
+
+    async def _toggle(self) -> None:
+        if self.pane is not None:
+            await self.close()
+        else:
+            self._desk.host.do("add-unit")
+
+    async def _show_lacking(self) -> None:
+        """Says which models the list needs that the user has not."""
+        session, collection = self._desk.session, Collection()
+        if collection.problem is not None:
+            self._desk.tell(str(collection.problem))
+        system = session.army.system
+        if collection.is_empty(system):
+            self._desk.tell(_("Nothing entered: # in the browser enters how many models you own."))
+            return
+        lacking = collection.lacking(system, session.army.units)
+        if not lacking:
+            self._desk.tell(_("You own every model of this list."))
+            return
+        await self._desk.ask(Ask(self._heading(lacking), self._lines(lacking), [("", "c", _("Close"))]))
+
+    def _heading(self, lacking: list[Lacking]) -> str:
+        models = sum(one.missing for one in lacking)
+        return ngettext("{number} model is missing", "{number} models are missing", models).format(number=models)
+
+    def _lines(self, lacking: list[Lacking]) -> str:
+        army = self._desk.session.army
+        line = _("{missing} {name}: {owned} of {needed}")
+        lines = [
+            line.format(missing=one.missing, name=local(army, one.name), owned=one.owned, needed=one.needed)
+            for one in lacking[:MOST_SHOWN]
+        ]
+        rest = len(lacking) - len(lines)
+        more = ngettext("… and {number} more", "… and {number} more", rest).format(number=rest)
+        return "\n".join([*map(one_line, lines), more] if rest > 0 else map(one_line, lines))
