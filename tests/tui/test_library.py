@@ -275,7 +275,7 @@ async def test_a_pasted_text_is_recognised_and_opened(start, lists):
         await driver.until("3 lists")
         await driver.press("i")
         assert isinstance(driver.app.screen, Paste)
-        driver.app.screen.post_message(Pasting(text))
+        driver.app.post_message(Pasting(text))
         await driver.until("Recognised: gw-app")
         assert "Orks · 1,995 pts" in driver.text()
         await driver.press("ctrl+o")
@@ -290,7 +290,7 @@ async def test_what_is_not_recognised_is_said(start):
     text = formats.written(formats.read_file(ORKS), "gw-app").decode().replace("Deff Dread", "Deaf Bread", 1)
     async with real(start) as driver:
         await driver.press("i")
-        driver.app.screen.post_message(Pasting(text))
+        driver.app.post_message(Pasting(text))
         await driver.until("Not recognised:")
         assert "Deaf Bread" in driver.text()
         driver.app.screen.query_one("#pasted").text = "dear diary"

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
@@ -39,19 +38,8 @@ class Pasted:
     path: Path | None = None
 
 
-class Field(TextArea):
-    """Takes a paste whole, and says so."""
-
-    async def _on_paste(self, event: events.Paste) -> None:
-        await super()._on_paste(event)
-        self.screen.post_message(Paste.Came())
-
-
 class Paste(Dialog[Pasted]):
     """A field for the text; below it what the program makes of it."""
-
-    class Came(Message):
-        """Something was pasted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "open_it", show=False, priority=True),
@@ -61,40 +49,54 @@ class Paste(Dialog[Pasted]):
     def __init__(self, read: Callable[[bytes], Session]) -> None:
         """``read``: makes a list that is not saved out of a text. Raises `InputError`."""
         super().__init__(
-            _("Paste or open a list"), _("^o: open · ^f: choose a file · esc: cancel"), classes="dialog tall wide"
+            _("Paste or open a list"), _("^o: open · ^f: a file · esc: cancel"), classes="dialog tall wide"
         )
         self._read = read
         self._found: Pasted | None = None
         self._timer: Timer | None = None
+        self._length = 0
+        self._is_reading = False
 
     def content(self) -> ComposeResult:
-        field = Field(id="pasted", tab_behavior="focus", soft_wrap=False)
+        field = TextArea(id="pasted", tab_behavior="focus")
         field.placeholder = _("Paste a list of any program, or type the path of a file")
         yield field
         yield Static(classes="hint", id="recognised", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(Field).focus()
+        self.query_one(TextArea).focus()
 
     # --- reading --------------------------------------------------------------------------------------------------------
 
     @on(TextArea.Changed)
     def _typed(self) -> None:
-        self._found = None
+        """Waits until the user has finished; a paste comes all at once."""
+        text = self._text
+        pasted = abs(len(text) - self._length) > 1
+        self._found, self._length = None, len(text)
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(PAUSE, self._look)
+        self._timer = self.set_timer(0.01 if pasted else PAUSE, self._look)
 
-    @on(Came)
-    def _pasted(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._look()
+    @property
+    def _text(self) -> str:
+        return self.query_one(TextArea).text
 
-    @work(exclusive=True, group="open")
+    @work(group="open")
     async def _look(self) -> None:
-        """Reads what the field holds, in a thread, and says what it is."""
-        text = self.query_one(Field).text
+        """Reads what the field holds, and says what it is. One text after the other: what is read shares the game's data."""
+        if self._is_reading:
+            return
+        self._is_reading = True
+        try:
+            seen = None
+            while seen != (seen := self._text) and self.is_mounted:
+                await self._read_text(seen)
+        finally:
+            self._is_reading = False
+
+    async def _read_text(self, text: str) -> None:
+        self._found = None
         if not text.strip():
             self._say(Content())
             return
@@ -110,8 +112,9 @@ class Paste(Dialog[Pasted]):
         except InputError as error:
             self._say(self._refused(error))
             return
-        self._found = Pasted(session)
-        self._say(Content("\n").join(recognised(session, content, self._width)))
+        if text == self._text:
+            self._found = Pasted(session)
+            self._say(Content("\n").join(recognised(session, content, self._width)))
 
     def _refused(self, error: InputError) -> Content:
         lines = wrap(one_line(str(error.problems[0].message)), self._width)
@@ -161,7 +164,7 @@ def recognised(session: Session, content: bytes, width: int) -> Iterator[Content
         units_words(len(army.units), army.vocabulary),
     ]
     words = " · ".join(filter(None, facts))
-    yield _good(_("Recognised: {format}. ^o opens it as an unsaved list.").format(format=form))
+    yield _good(_("Recognised: {format}. ^o opens it.").format(format=form))
     yield from (Content(line) for line in wrap(words, width))
     open_ = [finding for finding in session.findings if finding.severity == "unjudged"]
     if open_:
