@@ -35,6 +35,12 @@ AIMS = {
     "memory": Aim("peak memory of ten times as many lists", "x", most=1.2),
     "two-cores": Aim("lists a second on two cores, by the processor time that both take", "x one core", least=1.8),
     "peer-cold": Aim("a cold check beside wh40kdc", "x", most=0.35),
+    "builder-move": Aim("a key that moves the cursor in the builder", "x that in a bare list", most=3),
+    "builder-edit": Aim("a key that edits a list of 20 units", "x a key that moves in a bare list", most=5),
+    "builder-move-large": Aim("a key that moves the cursor at 100 units", "x that at 20", most=1.3),
+    "builder-edit-large": Aim("a key that edits at 100 units", "x that at 20", most=1.3),
+    "builder-first": Aim("the first picture of a native list", "x an empty Textual app", most=2),
+    "builder-first-community": Aim("the first picture of a list over community data", "x an empty Textual app", most=3),
     "peer-warm": Aim("a further check beside wh40kdc, in all", "x", most=1),
 }
 
