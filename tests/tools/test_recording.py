@@ -1,0 +1,58 @@
+"""Screens become one picture that shows them one after the other."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from tools.recording.svg import PIECE, Line, Run, Screen, animated
+
+GROUND = "#101010"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def line(text: str, cells: int = 0, colour: str = "#ffffff", ground: str = GROUND) -> Line:
+    return (Run(text, cells or len(text), colour, ground),)
+
+
+def drawn(*screens: Screen) -> ElementTree.Element:
+    return ElementTree.fromstring(animated(screens, GROUND))
+
+
+def shown(picture: ElementTree.Element, number: int) -> list[str]:
+    """The pieces of one screen."""
+    pieces = {one.get("id"): "".join(one.itertext()) for one in picture.iterfind(f"{SVG}defs/{SVG}g")}
+    screen = picture.find(f"{SVG}g[@class='s{number}']")
+    assert screen is not None
+    return [pieces[use.get("href", "")[1:]] for use in screen]
+
+
+def test_each_screen_shows_its_own_and_what_stays_is_written_once() -> None:
+    stays = line("stays <& here>")
+    picture = drawn(Screen((stays, line("first")), 1), Screen((stays, line("second")), 3))
+
+    assert shown(picture, 0) == ["stays <& here>", "first"]
+    assert shown(picture, 1) == ["stays <& here>", "second"]
+    assert len(picture.findall(f"{SVG}defs/{SVG}g")) == 3
+
+
+def test_a_screen_is_shown_as_long_as_it_stays() -> None:
+    style = drawn(Screen((line("a"),), 1), Screen((line("b"),), 3)).findtext(f"{SVG}style") or ""
+
+    assert "@keyframes k0{0.000%{visibility:visible}25.000%{visibility:hidden}}" in style
+    assert "@keyframes k1{0%{visibility:hidden}25.000%{visibility:visible}}" in style
+    assert re.findall(r"animation:k\d (\d+)s", style) == ["4", "4"]
+
+
+def test_long_lines_are_cut_without_losing_a_letter() -> None:
+    text = "x" * (PIECE - 1) + "中文" * PIECE
+    picture = drawn(Screen((line(text, PIECE - 1 + 4 * PIECE),), 1))
+
+    assert "".join(shown(picture, 0)) == text
+
+
+def test_another_ground_is_painted_below_the_letters() -> None:
+    (first, second) = drawn(Screen((line("ab", ground="#ff0000"),), 1)).findall(f"{SVG}defs/{SVG}g/*")
+
+    assert (first.tag, first.get("fill")) == (f"{SVG}rect", "#ff0000")
+    assert (second.tag, second.text) == (f"{SVG}text", "ab")

@@ -1,0 +1,1 @@
+"""A session of the builder as an animated picture, for the README."""
