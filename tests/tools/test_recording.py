@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from tools.recording.svg import PIECE, Line, Run, Screen, animated
 
@@ -15,11 +15,11 @@ def line(text: str, cells: int = 0, colour: str = "#ffffff", ground: str = GROUN
     return (Run(text, cells or len(text), colour, ground),)
 
 
-def drawn(*screens: Screen) -> ElementTree.Element:
-    return ElementTree.fromstring(animated(screens, GROUND))
+def drawn(*screens: Screen) -> ET.Element:
+    return ET.fromstring(animated(screens, GROUND))
 
 
-def shown(picture: ElementTree.Element, number: int) -> list[str]:
+def shown(picture: ET.Element, number: int) -> list[str]:
     """The pieces of one screen."""
     pieces = {one.get("id"): "".join(one.itertext()) for one in picture.iterfind(f"{SVG}defs/{SVG}g")}
     screen = picture.find(f"{SVG}g[@class='s{number}']")
