@@ -133,6 +133,11 @@ class Edits:
         """How many steps can be undone."""
         return len(self.history.undo_stack)
 
+    @property
+    def undone(self) -> int:
+        """How many steps can be redone."""
+        return len(self.history.redo_stack)
+
     def undo(self) -> str | None:
         """Undoes the last step; returns its title, None when there is none."""
         return self._announced(self.history.undo())

@@ -34,7 +34,8 @@ BATTLE = Text("In a battle")
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); a lower ``rank`` comes
-    first there, because not all may fit; ``after_go`` is its key after the prefix `GO`. Texts name the game's terms in
+    first there, because not all may fit; ``after_go`` is its key after the prefix `GO`, ``bar_keys`` what
+    the key bar names in place of its first key. Texts name the game's terms in
     braces, which `wording.in_game` fills in."""
 
     id: str
@@ -46,6 +47,7 @@ class Action:
     palette: bool = True
     rank: int = 0
     after_go: str = ""
+    bar_keys: str = ""
 
     @property
     def handler(self) -> str:
@@ -57,16 +59,16 @@ class Action:
 
 ACTIONS: tuple[Action, ...] = (
     # --- the unit under the cursor ------------------------------------------------------------------------------------
-    Action("add-unit", "a", Text("Add {units}"), "list", UNITS, Text("add")),
+    Action("add-unit", "a", Text("Add {units}"), "list", UNITS, Text("add"), rank=1),
     Action("toggle-browser", "b", Text("Show or hide what may be added"), "list", UNITS),
-    Action("edit-unit", "enter", Text("Edit the {unit}"), "army", UNITS, Text("edit"), palette=False),
-    Action("duplicate-unit", "c", Text("Duplicate the {unit}"), "list", UNITS, Text("copy")),
-    Action("remove-unit", "d,delete", Text("Remove the {unit}"), "list", UNITS, Text("delete")),
+    Action("edit-unit", "enter", Text("Edit the {unit}"), "army", UNITS, Text("{unit}"), palette=False),
+    Action("duplicate-unit", "c", Text("Duplicate the {unit}"), "list", UNITS, Text("copy"), rank=2),
+    Action("remove-unit", "d,delete", Text("Remove the {unit}"), "list", UNITS, Text("delete"), rank=2),
     Action("move-up", "K,ctrl+up,shift+up", Text("Move the {unit} up"), "list", UNITS),
     Action("move-down", "J,ctrl+down,shift+down", Text("Move the {unit} down"), "list", UNITS),
     Action("rename-unit", "r", Text("Rename the {unit}"), "list", UNITS),
     Action("find-unit", "slash", Text("Find one of the {units}"), "list", UNITS),
-    Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("{upgrade}"), rank=1),
+    Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("{upgrade}"), rank=6),
     Action(
         "toggle-warlord",
         "w",
@@ -74,19 +76,28 @@ ACTIONS: tuple[Action, ...] = (
         "list",
         UNITS,
         Text("{warlord}"),
-        rank=1,
+        rank=6,
     ),
     # --- forces -------------------------------------------------------------------------------------------------------
-    Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}")),
+    Action("add-force", "A", Text("Add a {force}"), "list", FORCES, Text("add {force}"), rank=2),
     Action("remove-force", "X", Text("Remove the {force} and its {units}"), "list", FORCES),
     Action("transfer-unit", "M", Text("Move the {unit} into another {force}"), "list", FORCES),
     # --- the unit editor ----------------------------------------------------------------------------------------------
-    Action("row-more", "plus,equals_sign,right", Text("One more"), "unit", EDITOR, Text("more"), palette=False),
-    Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, Text("less"), palette=False),
+    Action(
+        "row-more",
+        "plus,equals_sign,right",
+        Text("One more"),
+        "unit",
+        EDITOR,
+        Text("count"),
+        palette=False,
+        bar_keys="+ -",
+    ),
+    Action("row-less", "minus,left", Text("One fewer"), "unit", EDITOR, palette=False),
     Action("row-clear", "d,delete", Text("Clear the line"), "unit", EDITOR, Text("clear"), palette=False),
     Action(
         "row-pick",
-        "space,enter",
+        "enter,space",
         Text("Choose, or show what there is to choose"),
         "unit",
         EDITOR,
@@ -95,9 +106,9 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("row-split", "x", Text("Models by what they carry: show, split off"), "unit", EDITOR, Text("split")),
     # --- declarations -------------------------------------------------------------------------------------------------
-    Action("attach-leader", "l", Text("{attach}: choose the {unit}"), "list", GAME, Text("{attach}"), rank=1),
-    Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=1),
-    Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=1),
+    Action("attach-leader", "l", Text("{attach}: choose the {unit}"), "list", GAME, Text("{attach}"), rank=6),
+    Action("embark", "m", Text("Embark in a transport"), "list", GAME, Text("embark"), rank=6),
+    Action("choose-reserves", "v", Text("Place in reserves"), "list", GAME, Text("reserves"), rank=6),
     Action("toggle-hover", "h", Text("{hover}: on or off"), "list", GAME),
     # --- findings -----------------------------------------------------------------------------------------------------
     Action(
@@ -114,15 +125,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
     Action("previous-finding", "N", Text("Previous finding"), "list", FINDINGS),
     # --- the list -----------------------------------------------------------------------------------------------------
-    Action("undo", "u,ctrl+z", Text("Undo"), "list", LIST, Text("undo")),
-    Action("redo", "ctrl+r,ctrl+y", Text("Redo"), "list", LIST, Text("redo")),
-    Action("save", "s,ctrl+s", Text("Save"), "list", LIST, Text("save")),
+    Action("undo", "u,ctrl+z", Text("Undo"), "list", LIST, Text("undo"), rank=3),
+    Action("redo", "ctrl+r,ctrl+y", Text("Redo"), "list", LIST, Text("redo"), rank=4),
+    Action("save", "s,ctrl+s", Text("Save"), "list", LIST, Text("save"), rank=4),
     Action("save-as", "S", Text("Save as"), "list", LIST),
-    Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print")),
+    Action("print", "p", Text("Print to PDF"), "list", LIST, Text("print"), rank=5),
     Action("annotate", "t", Text("Note on the {unit}"), "list", UNITS),
     Action("annotate-list", "ctrl+t", Text("Note on the list"), "list", LIST),
     Action("copy-text", "y", Text("Copy as text"), "list", LIST),
-    Action("fight", "f5", Text("Fight a battle with the list"), "list", LIST, Text("battle"), rank=1),
+    Action("fight", "f5", Text("Fight a battle with the list"), "list", LIST, Text("battle"), rank=5),
     Action("rename-list", "R", Text("Rename the list"), "list", LIST),
     Action("choose-size", "B", Text("Change the {battle_size}"), "list", LIST),
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
@@ -137,7 +148,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pane-findings", "exclamation_mark,3,alt+3,4,alt+4", Text("Pane: findings"), "list", MOVING, after_go="f"),
     Action("first-line", "home", Text("First line"), "list", MOVING, palette=False, after_go="g"),
     Action("go", GO, Text("Go to …"), "list", MOVING, palette=False),
-    Action("next-pane", "tab", Text("Next pane"), "list", MOVING, Text("pane"), palette=False),
+    Action("next-pane", "tab", Text("Next pane"), "list", MOVING, Text("pane"), palette=False, rank=3),
     Action("previous-pane", "shift+tab", Text("Previous pane"), "list", MOVING, palette=False),
     Action("zoom", "z", Text("All the room for one pane, or for all"), "list", MOVING),
     Action("narrower", "less_than_sign", Text("Less room for the army"), "list", MOVING),

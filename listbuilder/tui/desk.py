@@ -33,8 +33,8 @@ class Host(Protocol):
     def select_unit(self, unit_id: str) -> None:
         """Puts the cursor on the unit, or on the force of that id."""
 
-    def tell(self, text: str) -> None:
-        """In the bottom line, where it covers nothing."""
+    def tell(self, text: str, offered: str = "") -> None:
+        """In the bottom line, where it covers nothing; with the key of an action that is offered."""
 
     def complain(self, error: Exception) -> None:
         """What went wrong."""
@@ -112,8 +112,9 @@ class Desk:
             self.tell(_("It no longer exists."))
         return None
 
-    def tell(self, text: str) -> None:
-        self.host.tell(text)
+    def tell(self, text: str, offered: str = "") -> None:
+        """A message; with the key of an action that is offered."""
+        self.host.tell(text, offered)
 
     def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]:
         return self.host.ask(dialog)

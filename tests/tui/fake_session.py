@@ -446,6 +446,10 @@ class FakeSession:
     def steps(self) -> int:
         return len(self.past)
 
+    @property
+    def undone(self) -> int:
+        return len(self.future)
+
     def undo(self) -> str | None:
         if not self.past:
             return None

@@ -33,12 +33,18 @@ class RosterCommands:
         place = self._desk.places.before(self._session.steps)
         title = self._desk.attempt(self._session.undo)
         self._desk.host.return_to(place)
-        self._desk.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
+        if title:
+            self._desk.tell(_("Undone: {title}").format(title=title), "redo")
+        else:
+            self._desk.tell(_("There is nothing to undo."))
 
     def redo(self) -> None:
         title = self._desk.attempt(self._session.redo)
         self._desk.host.return_to(self._desk.places.before(self._session.steps) if title else None)
-        self._desk.tell(_("Redone: {title}").format(title=title) if title else _("There is nothing to redo."))
+        if title:
+            self._desk.tell(_("Redone: {title}").format(title=title), "undo")
+        else:
+            self._desk.tell(_("There is nothing to redo."))
 
     async def rename(self) -> None:
         name = await self._desk.ask(Prompt(_("Name of the list"), self._session.name))

@@ -14,7 +14,6 @@ from textual.widgets import OptionList, Static
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
@@ -37,6 +36,7 @@ from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.screens.room import BESIDE, Room
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.usable import idle
 from listbuilder.tui.widgets.army_pane import ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
@@ -78,7 +78,9 @@ class MainScreen(Screen[None]):
         self._shown_revision = -1
         self._shown_holder = ""
         self.lacking: set[str] = set()  # actions for what the game or the data of the list do not have
-        self.unneeded: set[str] = set()  # those, and what has no place in the key bar: forces where armies are one
+        self._without_forces: frozenset[str] = (
+            frozenset()
+        )  # what has no place in the key bar where armies are one force
         self._may_add_forces = False
         self._look_what_is_offered()
 
@@ -183,6 +185,7 @@ class MainScreen(Screen[None]):
         self.tabs.show()
         self.findings_pane.show()
         self.show_unit()
+        self.query_one(KeyBar).after_key()
 
     def show_unit(self) -> None:
         unit, self._shown_holder = self.desk.unit, self.desk.holder_id
@@ -226,8 +229,15 @@ class MainScreen(Screen[None]):
             return
         if self.desk.holder_id != self._shown_holder:
             self.show_unit()
+        self.query_one(KeyBar).after_key()
         if whole := self.army_pane.cut_name:
             self.tell(whole)
+
+    @on(OptionList.OptionHighlighted, "#unit")
+    @on(OptionList.OptionHighlighted, "#findings")
+    def _line_pointed(self) -> None:
+        if self.app.screen is self:
+            self.query_one(KeyBar).after_key()
 
     @on(OptionList.OptionSelected, "#army")
     def _army_line_chosen(self) -> None:
@@ -307,11 +317,16 @@ class MainScreen(Screen[None]):
         name = str(parameters[0])
         return name not in self.lacking and (name != "add-force" or self._may_add_forces)
 
+    @property
+    def unneeded(self) -> frozenset[str]:
+        """The actions that have no place in the key bar, or that would do nothing now."""
+        return self._without_forces.union(self.lacking, idle(self.desk, self.unit_pane, self.findings_pane))
+
     def _look_what_is_offered(self) -> None:
         """What the game and the data of the list have; not asked for later, when another screen may be reading the session."""
         self.lacking = not_offered(self.session)
         below = self.forces.has_forces_below()
-        self.unneeded = self.lacking | (set() if below else {"add-force"})
+        self._without_forces = frozenset() if below else frozenset({"add-force"})
         self._may_add_forces = below or self.forces.has_forces_to_add()
 
     # --- what the desk asks of its host ---------------------------------------------------------------------------------
@@ -336,12 +351,13 @@ class MainScreen(Screen[None]):
         """The answer to a dialog."""
         return self.app.push_screen_wait(dialog)
 
-    def tell(self, text: str) -> None:
-        """In the bottom line, where it covers nothing."""
-        self.query_one(KeyBar).say(text)
+    def tell(self, text: str, offered: str = "") -> None:
+        """In the bottom line, where it covers nothing; with the key of an action that is offered."""
+        self.query_one(KeyBar).say(text, offered)
 
     def complain(self, error: Exception) -> None:
-        self.notify(str(error), title=_("That did not work"), severity="error", timeout=10, markup=False)
+        """What went wrong stays above the key bar until escape."""
+        self.query_one(KeyBar).complain(str(error))
 
     def copy(self, text: str) -> None:
         """To the clipboard of the user's terminal."""

@@ -102,7 +102,9 @@ class Room:
             self.focus(self.shown)
 
     def back(self) -> None:
-        """Out one level: of the zoom, or to the army."""
+        """Out one level: of an error, of the zoom, or to the army."""
+        if self._screen.query_one(KeyBar).dismiss():
+            return
         if self._zoomed:
             self.zoom()
         else:

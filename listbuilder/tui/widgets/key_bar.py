@@ -1,8 +1,9 @@
-"""The bottom line: what the keys do in the focused pane, as many as fit, and what was done last."""
+"""The bottom line: the keys that would do something in the focused pane, and what was done last."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,86 +14,138 @@ from textual.widgets import Static
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.terminal import one_line
-from listbuilder.tui.actions import ACTIONS, Context, key_names
+from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
+from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import Clicked, clickable
 from listbuilder.tui.wording import in_bar
 
-GAP = "  "
-SHOWN = 5.0  # seconds that a message stays
+GAP = "   "
+MOST = 8  # keys
+SHOWN = 3.0  # seconds that a message stays at least
+ROOMY = 60  # cells from which on the palette is named beside the help
+LEAST_KEYS = 24  # cells for keys beside a message
 
 
 class KeyBar(Clicked):
-    """Shows the keys of the contexts given, those of the first context first; help is always shown."""
+    """Shows the keys of the contexts given, those of the first context first; the keys of the place are always named. A message
+    stands at the right end until the next key, an error above the keys until escape."""
 
     DEFAULT_CSS = """
-    KeyBar { height: 1; background: $raised; dock: bottom; }
+    KeyBar { height: auto; background: $raised; dock: bottom; }
     KeyBar > Static { width: 1fr; height: 1; padding: 0 1; text-wrap: nowrap; }
+    KeyBar > #trouble { display: none; height: auto; max-height: 4; text-wrap: wrap; color: $danger; }
+    KeyBar.-trouble > #trouble { display: block; }
     """
 
     def __init__(self, contexts: Sequence[Context], *, extra: Iterable[tuple[str, str]] = ()) -> None:
         super().__init__()
         self._contexts = tuple(contexts)
         self._extra = tuple(extra)
-        self.said: list[str] = []  # the last one is shown while the timer runs
+        self._next = ""  # the action that a message offers
+        self._is_said = False  # whether the last message is shown
+        self._may_go = True
         self._timer: Timer | None = None
+        self.said: list[str] = []  # messages, the last one at the end
 
     def compose(self) -> ComposeResult:
-        yield Static()
+        yield Static(id="trouble")
+        yield Static(id="keys")
 
     def show(self, contexts: Sequence[Context]) -> None:
         """Shows the keys of other contexts, when another pane gets the focus."""
         self._contexts = tuple(contexts)
-        self.refresh_keys()
+        self.after_key()
 
-    def say(self, text: str) -> None:
-        """Shows a message for a while in place of some keys, and of the message before it."""
+    def say(self, text: str, offered: str = "") -> None:
+        """Shows a message in place of some keys, and of the message before it. ``offered``: an action whose key is named."""
         self.said = [*self.said[-9:], one_line(text)]
+        self._next, self._is_said, self._may_go = offered, True, False
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(SHOWN, self._forget)
+        self._timer = self.set_timer(SHOWN, self._release)
         self.refresh_keys()
 
-    def _forget(self) -> None:
-        self._timer = None
-        self.refresh_keys()
+    def _release(self) -> None:
+        self._may_go = True
+
+    def complain(self, text: str) -> None:
+        """Shows what went wrong until it is dismissed."""
+        self.said = [*self.said[-9:], one_line(text)]
+        hint = Content.assemble(GAP, ("esc", "bold $accent"))
+        self.query_one("#trouble", Static).update(
+            Content.assemble((f"{glyphs().error} ", "bold"), one_line(text), hint)
+        )
+        self.add_class("-trouble")
+
+    def dismiss(self) -> bool:
+        """Takes away what went wrong; whether something was shown."""
+        was_there = self.has_class("-trouble")
+        self.remove_class("-trouble")
+        return was_there
 
     def on_resize(self, _: events.Resize) -> None:
         self.refresh_keys()
 
+    def after_key(self) -> None:
+        """A key was pressed: other keys may work now, and a message that was there long enough goes."""
+        if self._may_go:
+            self._is_said = False
+        self.refresh_keys()
+
     def refresh_keys(self) -> None:
         """Redraws the line in the language in use."""
-        self.query_one(Static).update(self._line(self.size.width - 2))
+        keys = self.query_one("#keys", Static)
+        line = self._line(max(10, self.size.width - 2))
+        if not isinstance(keys.content, Content) or not keys.content.is_same(line):
+            keys.update(line)
 
-    def _hints(self) -> list[tuple[str, str, str]]:
-        """(key, text, action) in order."""
-        keymap: dict[str, str] = getattr(self.app, "keys", {})
-        vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        unneeded: Container[str] = getattr(self.screen, "unneeded", ())
-        hints = [(key, text, "") for key, text in self._extra]
+    def _actions(self) -> list[Action]:
+        unneeded: AbstractSet[str] = getattr(self.screen, "unneeded", frozenset())
+        found: list[Action] = []
+        keys: set[str] = set()
         for context in self._contexts:
             for action in sorted(ACTIONS, key=lambda action: action.rank):
-                if action.context == context and action.bar is not None and action.id not in unneeded:
-                    key = key_names(keymap.get(action.id, action.keys))[0]
-                    hints.append((key, in_bar(action.bar, vocabulary), action.handler))
-        return hints
+                first = action.keys.partition(",")[0]
+                if action.context == context and action.bar is not None and action.id not in unneeded | keys:
+                    if first not in keys:
+                        found.append(action)
+                    keys.add(first)
+        return found[: MOST - len(self._extra)]
+
+    def _hints(self) -> list[Content]:
+        vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
+        named = [self._hint(in_bar(action.bar, vocabulary), action) for action in self._actions() if action.bar]
+        return [*(_hint(key, text) for key, text in self._extra), *named]
+
+    def _hint(self, text: str, action: Action) -> Content:
+        keymap: dict[str, str] = getattr(self.app, "keys", {})
+        own = keymap.get(action.id)
+        key = key_names(own)[0] if own else action.bar_keys or key_names(action.keys)[0]
+        return clickable(_hint(key, text), action.handler)
 
     def _line(self, width: int) -> Content:
-        tail = self._hint("?", _("help"), "app.show_help")
-        if self._timer is not None:
-            message = Content(self.said[-1]).truncate(max(10, width - tail.cell_length - len(GAP)), ellipsis=True)
-            tail = Content.assemble(message.stylize("bold"), GAP, tail)
+        tail = self._hint(_("keys"), BY_ID["show-help"])
+        if width >= ROOMY:
+            palette = BY_ID["command-palette"]
+            tail = Content.assemble(tail, GAP, clickable(_hint(":", _("commands")), palette.handler))
+        if self._is_said:
+            message = Content.styled(self.said[-1], "$strong")
+            offer = Content()
+            if self._next and width >= ROOMY:
+                action = BY_ID[self._next]
+                offer = Content.assemble(GAP, self._hint(in_bar(action.bar or action.title, NEUTRAL), action))
+            room = width - tail.cell_length - offer.cell_length - len(GAP) - (LEAST_KEYS if width >= ROOMY else 0)
+            tail = Content.assemble(message.truncate(max(10, room), ellipsis=True), offer, GAP, tail)
         room = width - tail.cell_length
         line = Content()
         for hint in self._hints():
-            part = Content.assemble(self._hint(*hint), GAP)
-            if part.cell_length <= room:
-                line += part
-                room -= part.cell_length
+            if hint.cell_length + len(GAP) > room:
+                break
+            line = Content.assemble(line, hint, GAP)
+            room -= hint.cell_length + len(GAP)
         return Content.assemble(line, " " * max(0, room), tail)
 
-    @staticmethod
-    def _hint(key: str, text: str, action: str) -> Content:
-        words = Content.styled(text, "$text-muted")
-        if action:
-            words = clickable(words, action)
-        return Content.assemble((key, "bold $footer-key-foreground"), " ", words)
+
+def _hint(key: str, text: str) -> Content:
+    sign = {"enter": glyphs().enter, "tab": glyphs().tab}.get(key, key)
+    return Content.assemble((sign, "bold $accent"), " ", (text, "$dim"))

@@ -214,7 +214,6 @@ class UnitPane(ListPane):
             await self.run_action(BY_ID["row-pick"].handler)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
         if self._typed_on != self.pointed:
             self._commit()
         self._profile = 0

@@ -1,0 +1,196 @@
+"""The room of the panes: tabs in small windows, the border that moves, the zoom, keys of two letters, the key bar."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Static
+
+from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.prefix import Prefix
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.key_bar import MOST, KeyBar
+
+SMALL, LARGE = (120, 40), (200, 60)
+
+
+def row_of(driver, text):
+    return next(number for number, line in enumerate(driver.text().splitlines()) if text in line)
+
+
+def shown(driver):
+    return {pane for pane in ("army", "unit", "findings") if driver.main.query_one(f"#{pane}").region}
+
+
+@pytest.mark.parametrize(
+    ("size", "army"), [((200, 50), 50), ((120, 40), 44), ((160, 40), 59), ((80, 24), 33), ((100, 30), 41)], ids=str
+)
+async def test_the_army_has_its_share(begun, size, army):
+    async with begun(size=size) as driver:
+        assert driver.main.army_pane.region.width == army
+        assert shown(driver) == {"army", "unit", "findings"}
+
+
+@pytest.mark.parametrize("size", [(40, 10), (40, 12), (69, 30), (120, 15)], ids=str)
+async def test_small_windows_show_one_pane_with_tabs(begun, size):
+    async with begun(size=size) as driver:
+        lines = driver.text().splitlines()
+        assert lines[0].split()[:3] == ["Army", "Unit", "Findings"]
+        assert lines[0].endswith("✗1 595 left")
+        assert "┃" not in driver.text()
+        assert shown(driver) == {"army", "findings"}
+        assert driver.main.findings_pane.region.height == 1
+
+        await driver.press("tab")
+        assert (shown(driver), driver.focused_id) == ({"unit", "findings"}, "unit")
+        await driver.pilot.click(offset=(lines[0].index("Findings"), 0))
+        await driver.settle()
+        assert (shown(driver), driver.focused_id) == ({"findings"}, "findings")
+        await driver.pilot.click(offset=(lines[0].index("Army"), 0))
+        await driver.settle()
+        assert driver.focused_id == "army"
+
+
+@pytest.mark.parametrize("size", [(39, 20), (80, 9)], ids=str)
+async def test_too_small_a_window_loses_nothing(begun, size):
+    async with begun() as driver:
+        await driver.press("down", "2")
+        unit, line = driver.main.unit_id, driver.main.unit_pane.pointed
+        await driver.resize(*size)
+        assert driver.text().strip() == f"40 x 10 at least; now {size[0]} x {size[1]}"
+
+        await driver.resize(100, 32)
+        assert (driver.main.unit_id, driver.main.unit_pane.pointed, driver.focused_id) == (unit, line, "unit")
+
+
+async def test_the_border_moves_by_keys_and_is_kept_for_the_width(begun):
+    async with begun(size=SMALL) as driver:
+        await driver.press("greater_than_sign", "greater_than_sign", "less_than_sign")
+        assert driver.main.army_pane.region.width == 46
+        await driver.resize(*LARGE)
+        assert driver.main.army_pane.region.width == 50
+        await driver.resize(130, 40)
+        assert driver.main.army_pane.region.width == 46
+    assert Settings.load().widths == {"-medium": 46}
+
+
+async def test_the_border_is_dragged(begun):
+    async with begun(size=SMALL) as driver:
+        await driver.pilot.mouse_down(offset=(43, 10))
+        await driver.pilot.hover(offset=(60, 10))
+        await driver.pilot.mouse_up(offset=(60, 10))
+        await driver.settle()
+        assert driver.main.army_pane.region.width == 61
+        assert Settings.load().width("-medium") == 61
+        await driver.pilot.mouse_down(offset=(60, 10))
+        await driver.pilot.mouse_up(offset=(118, 10))  # the unit keeps what it needs
+        await driver.settle()
+        assert driver.main.unit_pane.region.width >= 34
+
+
+async def test_settings_with_a_width_that_is_none(begun, state):
+    state.mkdir()
+    (state / "ui.json").write_text('{"widths": {"-medium": "wide", "-narrow": -3}}')
+    async with begun(size=SMALL) as driver:
+        assert driver.main.army_pane.region.width == 44
+        await driver.resize(80, 24)
+        assert driver.main.army_pane.region.width == 33
+
+
+@pytest.mark.parametrize(("keys", "pane"), [((), "army"), (("tab",), "unit"), (("exclamation_mark",), "findings")])
+async def test_zoom_gives_all_the_room(begun, keys, pane):
+    async with begun(size=SMALL) as driver:
+        await driver.press(*keys, "z")
+        assert shown(driver) == {pane}
+        assert driver.main.query_one(f"#{pane}").region.width == 120
+        await driver.press("escape")
+        assert shown(driver) == {"army", "unit", "findings"}
+        assert driver.focused_id == pane
+
+
+async def test_what_stands_beside_covers_the_unit_or_has_a_column(begun):
+    async with begun(size=SMALL) as driver:
+        widget = Static("beside")
+        widget.can_focus = True
+        await driver.main.room.open_beside(widget, "browser")
+        await driver.settle()
+        assert shown(driver) == {"army"}
+        assert widget.region.width == 120 - 44
+
+        await driver.resize(*LARGE)
+        assert shown(driver) == {"army", "unit", "findings"}
+        assert driver.main.unit_pane.region.width == 76
+        await driver.main.room.close_beside()
+        await driver.settle()
+        assert driver.focused_id == "army"
+        assert driver.main.unit_pane.region.width == 150
+
+
+@pytest.mark.parametrize(("key", "pane"), [("a", "army"), ("u", "unit"), ("f", "findings")])
+async def test_the_prefix_goes_to_a_pane(begun, key, pane):
+    async with begun() as driver:
+        await driver.press("2", "g", key)
+        assert driver.focused_id == pane
+
+
+async def test_the_prefix_goes_to_the_lists(begun):
+    async with begun() as driver:
+        driver.session.saved = True
+        await driver.press("g", "l")
+        if not isinstance(driver.app.screen, Home):  # unsaved changes are asked about
+            await driver.press("d")
+        await driver.settle()
+        assert isinstance(driver.app.screen, Home)
+
+
+async def test_the_prefix_shows_what_may_follow_and_takes_clicks(begun):
+    async with begun() as driver:
+        await driver.press("g")
+        assert isinstance(driver.app.screen, Prefix)
+        assert "Pane: findings" not in driver.text()
+        await driver.until("Pane: findings")
+
+        row = row_of(driver, "Pane: findings")
+        await driver.pilot.click(offset=(driver.text().splitlines()[row].index("Pane: findings"), row))
+        await driver.settle()
+        assert driver.focused_id == "findings"
+        await driver.press("g", "x")  # means nothing
+        assert not isinstance(driver.app.screen, Prefix)
+
+
+async def test_the_key_bar_names_what_would_do_something(begun):
+    async with begun(("warden",), size=SMALL) as driver:
+        bar = driver.main.query_one(KeyBar)
+        assert len(bar._actions()) <= MOST
+        assert "undo" not in driver.text().splitlines()[-1]
+        await driver.press("c")
+        assert "u undo" in driver.text().splitlines()[-1]
+        await driver.press("tab")
+        assert "↵ choices" in driver.text().splitlines()[-1]
+
+
+async def test_a_click_in_the_key_bar_does_what_it_says(begun):
+    async with begun(("warden",), size=SMALL) as driver:
+        line = driver.text().splitlines()[-1]
+        await driver.pilot.click(offset=(line.index("copy"), 39))
+        await driver.settle()
+        assert len(driver.session.state.units) == 2
+
+
+async def test_undo_is_told_with_the_way_back(begun):
+    async with begun(("warden",), size=SMALL) as driver:
+        await driver.press("c", "u")
+        line = driver.text().splitlines()[-1]
+        assert line.rstrip().endswith(f"{driver.notes[-1]}   ^r redo   ? keys   : commands")
+
+        driver.main.query_one(KeyBar)._release()  # three seconds later
+        await driver.press("tab")
+        assert driver.notes[-1] not in driver.text()
+
+
+async def test_an_error_stays_until_escape(begun):
+    async with begun(size=SMALL) as driver:
+        driver.main.complain(OSError("the disk is full of [b]names[/b]"))
+        await driver.press("down")
+        assert "✗ the disk is full of [b]names[/b]" in driver.text()
+        await driver.press("escape")
+        assert "the disk is full" not in driver.text()
