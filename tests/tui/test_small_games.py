@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.filter_list import FilterList
 
@@ -40,8 +41,8 @@ async def add(driver, shopping):
     await driver.press("a")
     for typed, number in shopping:
         await driver.type(typed)
-        assert driver.app.screen.query_one(FilterList).pointed is not None, typed
-        await driver.press(*["enter"] * number, "escape")
+        assert driver.app.screen.query_one(Table).pointed, typed
+        await driver.press(*["plus"] * number, "escape")
     await driver.press("escape")
 
 

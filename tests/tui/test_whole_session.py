@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
-from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 SHOPPING = (  # what is typed, what is found first, how many
@@ -45,8 +45,8 @@ async def go_shopping(driver):
     await driver.press("a")
     for typed, found, count in SHOPPING:
         await write(driver, typed)
-        assert driver.app.screen.query_one(FilterList).pointed.id == found
-        await driver.press(*["enter"] * count, "escape")
+        assert driver.app.screen.query_one(Table).pointed == found
+        await driver.press(*["plus"] * count, "escape")
     await driver.press("escape")
 
 
