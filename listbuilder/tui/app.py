@@ -11,22 +11,21 @@ from typing import ClassVar
 from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
-from textual.command import Provider
 from textual.driver import Driver
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
 from listbuilder.terminal import one_line
-from listbuilder.tui.actions import bindings
+from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
-from listbuilder.tui.palette import ActionProvider
+from listbuilder.tui.palette import commands
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
 from listbuilder.tui.screens.home import Doors, Home
@@ -42,7 +41,7 @@ class ListbuilderApp(App[None]):
 
     TITLE = "listbuilder"
     CSS_PATH = "listbuilder.tcss"
-    COMMANDS: ClassVar[set[type[Provider]]] = {ActionProvider}  # type: ignore[assignment]
+    ENABLE_COMMAND_PALETTE = False  # ours is a dialog as the others are
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
 
     def __init__(self, path: Path | None = None, *, backend: type[Session] | None = None) -> None:
@@ -174,6 +173,16 @@ class ListbuilderApp(App[None]):
             self.push_screen(
                 Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ()))
             )
+
+    @work
+    async def action_command_palette(self) -> None:  # type: ignore[override]
+        """Any action, by its name or the key that it has."""
+        screen = self.screen
+        if isinstance(screen, ModalScreen):
+            return
+        chosen = await self.push_screen_wait(Pick(_("Commands"), list(commands(screen, self.keys)), wide=True))
+        if chosen:
+            await screen.run_action(BY_ID[chosen].handler)
 
     def action_toggle_theme(self) -> None:
         self._use_theme(LIGHT.name if self.current_theme.dark else DARK.name)

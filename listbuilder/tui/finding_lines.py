@@ -20,6 +20,7 @@ from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, number, unit_name
 
 IN_COLUMNS = 90  # cells from which on unit and fix have columns of their own
+NARROW_FIXES = 150  # cells; with fewer the message gets what there is
 IN_TABLE = 50  # cells from which on fixes have a table
 LEAST_FIX = 14  # cells; with fewer a fix is not begun
 POINTS, ERRORS = 7, 9  # cells of the columns of the table
@@ -43,7 +44,7 @@ def in_one_line(session: Session, found: Found, width: int) -> Content:
     what, where, fix = _start(found.finding), _where(session.army, found.finding), _first(session, found)
     if width < IN_COLUMNS:
         return _at_the_ends(what, where, fix, width)
-    fixing, placing = min(40, width // 4), min(26, width // 5)
+    fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
     room = width - fixing - 2 - (placing + 2 if where else 0)
     parts = [what.truncate(room, ellipsis=True, pad=True)]
     if where:

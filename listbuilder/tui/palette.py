@@ -1,51 +1,35 @@
-"""The command palette's source: every action of the table that the current screen knows."""
+"""The command palette: every action of the table that the current screen knows, by its group, with its keys."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.app import App
+from textual.screen import Screen
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _
-from listbuilder.tui.actions import ACTIONS, HANDLED, Action, key_names
+from listbuilder.tui.actions import ACTIONS, GO, HANDLED, Action, key_names
 from listbuilder.tui.desk import Handlers
+from listbuilder.tui.search import Item
 from listbuilder.tui.wording import in_game
 
 
-class ActionProvider(Provider):
-    def _available(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[object]]]]:
-        """Id, title, help and what runs it."""
-        keymap: dict[str, str] = getattr(self.app, "keys", {})
-        vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        for action in ACTIONS:
-            if action.palette and self._can_run(action):
-                keys = " / ".join(key_names(keymap.get(action.id, action.keys)))
-                about = _("{group} · key {key}").format(group=in_game(action.group, vocabulary), key=keys)
-                yield (
-                    action.id,
-                    in_game(action.title, vocabulary),
-                    about,
-                    partial(self.screen.run_action, action.handler),
-                )
+def commands(screen: Screen[object], keymap: Mapping[str, str]) -> Iterator[Item]:
+    """What may be done on the screen."""
+    vocabulary: Vocabulary = getattr(screen, "vocabulary", NEUTRAL)
+    for action in ACTIONS:
+        if action.palette and _can_run(screen, action):
+            after = [GO + action.after_go] if action.after_go else []
+            keys = "  ".join([*key_names(keymap.get(action.id, action.keys)), *after])
+            group = in_game(action.group, vocabulary)
+            yield Item(action.id, in_game(action.title, vocabulary), keys, more=f"{action.id} {group}", group=group)
 
-    def _can_run(self, action: Action) -> bool:
-        """Whether the screen, or the app, knows the action and it has something to act on."""
-        if action.context in HANDLED:
-            handlers: Handlers = getattr(self.screen, "handlers", {})
-            return action.id in handlers and bool(self.screen.check_action("do", (action.id,)))
-        owner = self.app if action.context == "app" else self.screen
-        name = action.id.replace("-", "_")
-        return hasattr(owner, f"action_{name}") and bool(owner.check_action(name, ()))
 
-    async def discover(self) -> Hits:
-        for _id, title, about, run in self._available():
-            yield DiscoveryHit(title, run, help=about)
-
-    async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
-        for action_id, title, about, run in self._available():
-            score = matcher.match(f"{title} {action_id}")
-            if score > 0:
-                yield Hit(score, matcher.highlight(title), run, help=about)
+def _can_run(screen: Screen[object], action: Action) -> bool:
+    """Whether the screen, or the app, knows the action and it has something to act on."""
+    if action.context in HANDLED:
+        handlers: Handlers = getattr(screen, "handlers", {})
+        return action.id in handlers and bool(screen.check_action("do", (action.id,)))
+    owner: App[object] | Screen[object] = screen.app if action.context == "app" else screen
+    name = action.id.replace("-", "_")
+    return hasattr(owner, f"action_{name}") and bool(owner.check_action(name, ()))

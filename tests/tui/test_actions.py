@@ -7,7 +7,6 @@ import re
 import pytest
 from fake_session import FakeSession
 from textual.binding import Binding
-from textual.command import CommandPalette
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.session.session import Session
@@ -15,7 +14,7 @@ from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.battle import BattleScreen
-from listbuilder.tui.screens.dialogs import limit_problem
+from listbuilder.tui.screens.dialogs import Pick, limit_problem
 from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
@@ -137,16 +136,23 @@ async def test_help_opens_and_closes_by_key(start):
 async def test_the_palette_runs_an_action(begun):
     async with begun() as driver:
         await driver.press("ctrl+p")
-        assert isinstance(driver.app.screen, CommandPalette)
+        assert isinstance(driver.app.screen, Pick)
+        assert "Duplicate the unit" in driver.text()
 
         await driver.type("duplicate the unit")
-        for _ in range(20):  # the palette searches in the background
-            await driver.pilot.pause(0.02)
         await driver.press("enter")
-        if isinstance(driver.app.screen, CommandPalette):
-            await driver.press("enter")
 
         assert [unit.sheet for unit in driver.session.state.units].count("warden") == 2
+
+
+async def test_the_palette_finds_a_key_and_runs_what_asks(begun):
+    async with begun() as driver:
+        await driver.press("colon")
+        await driver.type("rename the list")
+        await driver.press("enter")
+        await driver.answer("Second try")
+
+        assert driver.session.name == "Second try"
 
 
 async def test_a_key_of_the_users_own(begun, state):

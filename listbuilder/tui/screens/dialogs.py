@@ -111,8 +111,9 @@ class Pick(Dialog[str]):
     """A list to filter. Dismisses with the id of the item chosen. Items with a reason are shown and can be chosen all the
     same: the findings will say what is wrong."""
 
-    def __init__(self, title: str, items: Sequence[Item], *, current: str = "") -> None:
-        super().__init__(title, _("type to filter · enter: choose · esc: cancel"), classes="dialog tall")
+    def __init__(self, title: str, items: Sequence[Item], *, current: str = "", wide: bool = False) -> None:
+        classes = "dialog tall wide" if wide else "dialog tall"
+        super().__init__(title, _("type to filter · enter: choose · esc: cancel"), classes=classes)
         self._items, self._current = items, current
 
     def content(self) -> ComposeResult:

@@ -147,5 +147,5 @@ class KeyBar(Clicked):
 
 
 def _hint(key: str, text: str) -> Content:
-    sign = {"enter": glyphs().enter, "tab": glyphs().tab}.get(key, key)
+    sign = {"enter": glyphs().enter, "tab": glyphs().tab, "right": glyphs().becomes, "left": glyphs().led}.get(key, key)
     return Content.assemble((sign, "bold $accent"), " ", (text, "$dim"))
