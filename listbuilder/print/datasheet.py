@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
+from listbuilder.catalogue.base import Names
+from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _, in_language, ngettext
 from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
 
@@ -203,6 +205,19 @@ def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[
         riders = " / ".join(" ".join(map(names, words)) for words in bay.allow)
         facts.append((_("Transport"), f"{capacity(bay, unit)} {riders}".strip()))
     return facts
+
+
+def stratagem_time(stratagem: Stratagem, vocabulary: Vocabulary, translate: Translate) -> str:
+    """Turn and phase in words: Opponent's turn, shooting phase."""
+
+    def words(text: str, known: dict[str, Names]) -> list[str]:
+        parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
+        return [in_language(known.get(part.casefold(), {})) or translate(part) for part in parts if part]
+
+    turn, phase = words(stratagem.turn, vocabulary.turns), words(stratagem.phase, vocabulary.phases)
+    if len(turn) == len(phase):  # each turn has its phase
+        return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
+    return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
 
 
 def keyword_facts(unit: Unit, names: Translate) -> list[tuple[str, str]]:

@@ -3,16 +3,15 @@ for."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import Arrival
 from listbuilder.i18n import _, in_language
 from listbuilder.print.blocks import EMPTY, Block, Prose
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import stratagem_time
 from listbuilder.print.grid import Column, Grid, Row
 from listbuilder.print.pages import Bookmark, Flow, heading
 from listbuilder.print.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
@@ -100,15 +99,7 @@ def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
 
 def when(briefing: Briefing, stratagem: Stratagem) -> str:
     """Turn and phase in words: Opponent's turn, shooting phase."""
-
-    def words(text: str, known: dict[str, Names]) -> list[str]:
-        parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
-        return [in_language(known.get(part.casefold(), {})) or briefing.local(part) for part in parts if part]
-
-    turn, phase = words(stratagem.turn, briefing.vocabulary.turns), words(stratagem.phase, briefing.vocabulary.phases)
-    if len(turn) == len(phase):  # each turn has its phase
-        return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
-    return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
+    return stratagem_time(stratagem, briefing.vocabulary, briefing.local)
 
 
 def _target(briefing: Briefing, stratagem: Stratagem) -> str:

@@ -25,12 +25,12 @@ MOST_PRICED = 12  # units whose price at another size is looked up
 def resized(session: Edits, want: Resize) -> Iterator[Action]:
     """The unit with so many models, and what that changes its points by."""
     unit = session.army.unit(want.unit)
-    difference = None if unit is None else _difference(session, unit, want.models)
-    if difference is not None:
-        yield SetSize(want.unit, want.models, difference)
+    extra = None if unit is None else difference(session, unit, want.models)
+    if extra is not None:
+        yield SetSize(want.unit, want.models, extra)
 
 
-def _difference(session: Edits, unit: Unit, models: int) -> Number | None:
+def difference(session: Edits, unit: Unit, models: int) -> Number | None:
     """What the unit costs more with so many models than now, None where it cannot have so many."""
     root = session.root(unit.id)
     had, cost = _models(root), _points(session, root)
@@ -68,7 +68,7 @@ def grown(session: Edits, want: Want) -> Iterator[Action]:
 
 def price_of_one(session: Edits, unit: Unit) -> Number:
     """The points of one more model in the unit, 0 where it may not have one more."""
-    return _difference(session, unit, unit.model_count + 1) or 0
+    return difference(session, unit, unit.model_count + 1) or 0
 
 
 # --- fewer points -------------------------------------------------------------------------------------------------------------
@@ -115,12 +115,12 @@ def _smaller(session: Edits, unit: Unit, over: Number) -> Iterator[tuple[Number,
     best: tuple[Number, Action] | None = None
     while low <= high:
         models = (low + high) // 2
-        difference = _difference(session, unit, models)
-        if difference is not None and -difference < over:
+        saved = difference(session, unit, models)
+        if saved is not None and -saved < over:
             high = models - 1
             continue
-        if difference is not None:
-            best = -difference, SetSize(unit.id, models, difference)
+        if saved is not None:
+            best = -saved, SetSize(unit.id, models, saved)
         low = models + 1
     if best is not None:
         yield best

@@ -26,6 +26,7 @@ from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
 from listbuilder.session.quotes import Quote, quote
 from listbuilder.session.saving import ListFile
+from listbuilder.session.surroundings import PossibleLeader, SizePrice, possible_leaders, prices_by_size
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.session.wargear import Bearers, with_bare
 from listbuilder.sources import registry
@@ -342,6 +343,16 @@ class Session(Edits):
     def offered(self, unit_id: str, row: str) -> tuple[Profile, ...]:
         """The weapons of what a row offers and is not taken."""
         return self.wargear.offered(self.builder.reader(self.root(unit_id)), row)
+
+    def possible_leaders(self, unit_id: str) -> tuple[PossibleLeader, ...]:
+        """Who could lead a unit besides those that do: leaders of the army, and datasheets where their data name the unit."""
+        unit = self.unit(unit_id)
+        return possible_leaders(self, unit) if unit is not None else ()
+
+    def prices_by_size(self, unit_id: str, least: int, most: int) -> tuple[SizePrice, ...]:
+        """What the unit with its present choices costs at these sizes; empty unless that is a few prices."""
+        unit = self.unit(unit_id)
+        return prices_by_size(self, unit, least, most) if unit is not None else ()
 
     def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
         """The keys of the rows of a unit that a finding is about; none for a finding about the unit as a whole."""

@@ -26,7 +26,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.unit_rows import SheetRows
 from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
 from listbuilder.tui.weapon_columns import plain
-from listbuilder.tui.wording import in_game, leaders_of, local, reserves_state, role_of_one, unit_name
+from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
 
 WIDEST = 12  # cells of a figure of a statline; a longer value has a line of its own
 HEAD, DIM = "bold $head", "$dim"
@@ -41,10 +41,16 @@ SHARED = ("core", "faction")  # kinds of abilities that many units have: their t
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and paragraphs below it."""
+    """A heading and paragraphs below it. ``figure``: what the figures at the right are."""
 
     title: str
     paragraphs: tuple[Content, ...]
+    figure: str = ""
+
+    def heading(self, width: int) -> Content:
+        """The line above the paragraphs."""
+        title = Content.styled(self.title, HEAD)
+        return both_ends(title, Content.styled(self.figure, DIM), width) if self.figure else title
 
 
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:
@@ -56,7 +62,7 @@ def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Cont
         [Content.styled(word, "$head") for word in states],
         [*stat_lines(army, unit, width), *keyword_lines(army, unit, width)],
         carried,
-        *([Content.styled(one.title, HEAD), *one.paragraphs] for one in sections(army, unit, width, dropped)),
+        *([one.heading(width), *one.paragraphs] for one in sections(army, unit, width, dropped)),
     ]
     return Content("\n\n").join(Content("\n").join(block) for block in blocks if block)
 
@@ -192,20 +198,21 @@ def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> 
     words = (_named(name, text, width) for name, text in dropped.items())
     found = [
         Section(in_game(Text("Keywords of {wargear}"), army.vocabulary), tuple(words)),
-        Section(_("As built"), _packed(as_built(army, unit), width)),
+        Section(_("As built"), packed(as_built(army, unit), width)),
         Section(_("Abilities"), tuple(_abilities(army, unit, width))),
-        Section(_("Can lead"), _wrapped(_led(army, unit), width)),
-        Section(_("Transport"), _wrapped("; ".join(_bays(army, unit)), width)),
+        Section(_("Can lead"), wrapped(_led(army, unit), width)),
+        Section(_("Transport"), wrapped("; ".join(_bays(army, unit)), width)),
         Section(_("Rules"), tuple(_explained(army, unit, width, *SHARED))),
     ]
     return [section for section in found if section.paragraphs]
 
 
-def _wrapped(text: str, width: int) -> tuple[Content, ...]:
+def wrapped(text: str, width: int) -> tuple[Content, ...]:
+    """A text as a paragraph; nothing for none."""
     return (Content("\n".join(wrap(text, width))),) if text else ()
 
 
-def _packed(parts: Sequence[str], width: int) -> tuple[Content, ...]:
+def packed(parts: Sequence[str], width: int) -> tuple[Content, ...]:
     """Parts beside one another, each on one line where that is long enough for it."""
     lines: list[str] = []
     for part in parts:
@@ -222,10 +229,10 @@ def as_built(army: Army, unit: Unit) -> list[str]:
     sets = [{item.name for item in line.wargear if item.count == line.count} for line in lines]
     common = set.intersection(*sets) if len(sets) > 1 else set()
     counts: Counter[str] = Counter()
-    for line in lines:
-        what = _built(army, line, common) or local(army, line.name)
-        counts[what] += line.count
-    if len(counts) < 2:
+    built = [_built(army, line, common) for line in lines]
+    for line, what in zip(lines, built, strict=True):
+        counts[what or local(army, line.name)] += line.count
+    if len(counts) < 2 or not any(built):
         return []
     return [f"{count}{glyphs().times} {what}" for what, count in counts.most_common()]
 

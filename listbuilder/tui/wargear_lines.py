@@ -73,10 +73,18 @@ def least_of(army: Army, line: SheetLine) -> str:
 class WargearDrawing:
     """Lines of one unit in the width there is."""
 
-    def __init__(self, army: Army, lines: Sequence[SheetLine], width: int, faults: Mapping[str, Fault]) -> None:
+    def __init__(
+        self,
+        army: Army,
+        lines: Sequence[SheetLine],
+        width: int,
+        faults: Mapping[str, Fault],
+        prices: Mapping[str, str] | None = None,
+    ) -> None:
         self._army = army
         self._width = width
         self._faults = faults
+        self._prices = prices or {}
         profiles = [line.profile for line in lines if line.profile is not None]
         self._tables = tables_of(army, profiles)
         names = [2 * line.depth + columns(self._name(line)) for line in lines]
@@ -224,7 +232,9 @@ class WargearDrawing:
             right = f" {sign.becomes} {number(fault.right)}" if fault.right is not None else ""
             return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
         parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
-        if row is not None and row.points and line.kind in ("count", "models", "toggle", "option"):
+        if prices := self._prices.get(line.id):
+            parts.append(prices)
+        elif row is not None and row.points and line.kind in ("count", "models", "toggle", "option"):
             parts.append(price(row.points))
         if line.profile is not None and keywords:
             parts.append(keywords_of(self._army, self._tables, line.profile))

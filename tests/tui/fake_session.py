@@ -25,6 +25,7 @@ from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.session.quotes import Quote, Size
+from listbuilder.session.surroundings import PossibleLeader, SizePrice
 from listbuilder.session.views import Effect
 from listbuilder.session.wargear import Bearers, Carried, carried_by
 from listbuilder.sources.native.dataset import NativeSet
@@ -402,6 +403,12 @@ class FakeSession:
         return (replace(found, row="models", carried=carried),)
 
     def offered(self, unit_id: str, row: str) -> tuple[Profile, ...]:
+        return ()
+
+    def possible_leaders(self, unit_id: str) -> tuple[PossibleLeader, ...]:
+        return ()
+
+    def prices_by_size(self, unit_id: str, least: int, most: int) -> tuple[SizePrice, ...]:
         return ()
 
     def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:

@@ -22,14 +22,15 @@ from listbuilder.session import Row, Session
 from listbuilder.tui import sheet
 from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.unit_marks import ASKS, Reasons, reasons_against, unit_marks
+from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
+from listbuilder.tui.unit_marks import ASKS, unit_marks
 from listbuilder.tui.unit_rows import CHOICE, SheetLine, SheetRows
 from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, fault_of, least_of, reason_of
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
+from listbuilder.tui.widgets.text_lines import plain_lines, section_lines, spaced
 from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points, unit_name
 
 DIGITS = frozenset("0123456789")
-AT_ONCE = 4  # lines of a text that the cursor passes at once
 REST = 0.25  # seconds without a change
 WIDEST = 96  # cells of a line: figures stay near the names that they are of
 SHORT = 18  # lines; with fewer, the wargear comes before what the unit is in the army
@@ -71,8 +72,8 @@ class UnitPane(ListPane):
         self._profile = 0  # which profile of the line under the cursor is told
         self._has_columns = True
         self._is_sized = False
-        self._reasons: Reasons = {}
-        self._later: Timer | None = None  # reads the reasons
+        self._around = NOTHING
+        self._later: Timer | None = None  # reads what is around the unit
 
     def show(self, unit: Unit | None, force_id: str = "") -> None:
         """Shows the lines of the unit, or else of the force, as they are now."""
@@ -82,7 +83,7 @@ class UnitPane(ListPane):
         rows = session.rows(holder, apart=holder in self._apart) if holder else ()
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self._show_titles(unit, force_id)
-        self._read_reasons_later(keep=not other)
+        self._look_around_later(keep=not other)
         if other:
             self._typed = self._opened = ""
             self.highlighted = None
@@ -91,19 +92,18 @@ class UnitPane(ListPane):
         if other:
             self.scroll_home(animate=False)
 
-    def _read_reasons_later(self, *, keep: bool) -> None:
-        """They take longer than all else, and are of no use while keys come fast. ``keep``: those known are likely to hold."""
+    def _look_around_later(self, *, keep: bool) -> None:
+        """That takes longer than all else, and is of no use while keys come fast. ``keep``: what is known is likely to hold."""
         if self._later is not None:
             self._later.stop()
-        self._reasons = self._reasons if keep else {}
-        self._later = self.set_timer(REST, self._read_reasons)
+        self._around = self._around if keep else NOTHING
+        self._later = self.set_timer(REST, self._look_around)
 
-    def _read_reasons(self) -> None:
-        if (
-            self._unit is not None and self.screen is self.app.screen
-        ):  # another one may be reading the session in a thread
-            self._reasons = reasons_against(self._session, self._unit)
-            self.redraw()
+    def _look_around(self) -> None:
+        if self._unit is None or self.screen is not self.app.screen:  # another may be reading the session in a thread
+            return
+        self._around = read_surroundings(self._session, self._unit, self._wargear_lines.values())
+        self.redraw()
 
     def _show_titles(self, unit: Unit | None, force_id: str) -> None:
         session, words = self._session, self._words
@@ -338,15 +338,14 @@ class UnitPane(ListPane):
             return settings or [ListLine("#none", Content.styled(self._nothing(), "$dim"), heading=True)]
         width, blank = self.line_width, self.scrollable_content_region.height >= SHORT
         self._dropped = {}
-        top = list(_plain("top", sheet.stat_lines(army, unit, width)))
-        words = list(_plain("words", sheet.keyword_lines(army, unit, width)))
-        marks = list(unit_marks(self._session, unit, self._reasons, width))
+        top = list(plain_lines("top", sheet.stat_lines(army, unit, width)))
+        words = list(plain_lines("words", sheet.keyword_lines(army, unit, width)))
+        marks = list(unit_marks(self._session, unit, self._around.reasons, width))
         wargear = list(self._wargear(army, sheet.wargear_title(army))) if self._wargear_lines else []
-        texts = [
-            list(_section(place, one)) for place, one in enumerate(sheet.sections(army, unit, width, self._dropped))
-        ]
+        told = (*sheet.sections(army, unit, width, self._dropped), *sections_of(army, unit, self._around, width))
+        texts = [list(section_lines(place, one, width)) for place, one in enumerate(told)]
         if blank:
-            return list(_spaced([top + words, marks, wargear, *texts]))
+            return list(spaced([top + words, marks, wargear, *texts]))
         return [*top, *wargear, *marks, *(line for text in texts for line in text), *words]
 
     def _nothing(self) -> str:
@@ -360,7 +359,9 @@ class UnitPane(ListPane):
 
     def _wargear(self, army: Army, title: str = "") -> Iterator[ListLine]:
         """What is carried and chosen, below its heading."""
-        drawing = WargearDrawing(army, list(self._wargear_lines.values()), self.line_width, self._faults)
+        drawing = WargearDrawing(
+            army, list(self._wargear_lines.values()), self.line_width, self._faults, self._around.prices
+        )
         self._has_columns = drawing.columns is not None or not drawing.has_profiles
         cursor = Cursor(self._typed_on if self._typed else "", self._typed)
         if title:
@@ -374,25 +375,3 @@ class UnitPane(ListPane):
                 text = Content("\n").join((text, drawing.told(line, profiles, self._profile)))
             yield ListLine(line.id, text, heading=not (line.editable or profiles))
         self._cut, self._dropped = drawing.cut, drawing.dropped
-
-
-def _plain(name: str, texts: Sequence[Content]) -> Iterator[ListLine]:
-    return (ListLine(f"#{name}-{place}", text, heading=True) for place, text in enumerate(texts))
-
-
-def _section(place: int, section: sheet.Section) -> Iterator[ListLine]:
-    """A text that can be read with the cursor."""
-    yield ListLine(f"#section-{place}", Content.styled(section.title, sheet.HEAD), heading=True)
-    for number, paragraph in enumerate(section.paragraphs):
-        lines = paragraph.split()
-        for start in range(0, len(lines), AT_ONCE):
-            yield ListLine(f"#text-{place}-{number}-{start}", Content("\n").join(lines[start : start + AT_ONCE]))
-
-
-def _spaced(groups: Sequence[Sequence[ListLine]]) -> Iterator[ListLine]:
-    """The groups that have lines, with an empty line between them."""
-    shown = [group for group in groups if group]
-    for place, group in enumerate(shown):
-        if place:
-            yield ListLine(f"#space-{place}", Content(), heading=True)
-        yield from group

@@ -1,0 +1,91 @@
+"""What the sheet of a unit tells beyond the unit: why it cannot ride, what other sizes cost, who could lead it, which stratagems
+mean it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+from textual.content import Content
+
+from listbuilder.army import Army, Unit
+from listbuilder.i18n import Text, _
+from listbuilder.print.datasheet import stratagem_time
+from listbuilder.session import Session
+from listbuilder.session.surroundings import PossibleLeader, SizePrice
+from listbuilder.terminal import one_line
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.sheet import DIM, Section, packed, wrapped
+from listbuilder.tui.unit_marks import Reasons, reasons_against
+from listbuilder.tui.unit_rows import SheetLine
+from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, unit_name
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """``reasons``: by the ids of actions; ``prices``: of other sizes, by the ids of the lines that count the models."""
+
+    reasons: Reasons = field(default_factory=dict)
+    prices: dict[str, str] = field(default_factory=dict)
+    leaders: tuple[PossibleLeader, ...] = ()
+
+
+NOTHING = Surroundings()
+
+
+def read_surroundings(session: Session, unit: Unit, lines: Iterable[SheetLine]) -> Surroundings:
+    """Takes some milliseconds."""
+    prices = {line.id: told for line in lines if (told := _prices(session, unit, line))}
+    return Surroundings(reasons_against(session, unit), prices, session.possible_leaders(unit.id))
+
+
+def _prices(session: Session, unit: Unit, line: SheetLine) -> str:
+    row = line.row
+    if line.kind != "models" or row is None or row.maximum is None or line.of != unit.model_count:
+        return ""
+    low, high = (row.minimum or 0) + line.beyond, row.maximum + line.beyond
+    return ", ".join(_price(one) for one in session.prices_by_size(unit.id, low, high))
+
+
+def _price(one: SizePrice) -> str:
+    sizes = number(one.least) if one.least == one.most else f"{number(one.least)}{glyphs().to}{number(one.most)}"
+    return _("{points} at {sizes}").format(points=number(one.points), sizes=sizes)
+
+
+def sections_of(army: Army, unit: Unit, around: Surroundings, width: int) -> Iterator[Section]:
+    """The sections that stand behind those of the unit."""
+    if around.leaders:
+        free = [_leader(army, one) for one in around.leaders if not one.leads]
+        busy = [_busy(army, one, width) for one in around.leaders if one.leads]
+        yield Section(_("Can be led by"), (*packed(free, width), *busy))
+    if lines := list(_stratagems(army, unit, width)):
+        pools = army.vocabulary.battle.pools
+        title = in_game(Text("{stratagems} of the {detachment}"), army.vocabulary)
+        yield Section(title, tuple(lines), pools[0].title if pools else "")
+
+
+def _leader(army: Army, one: PossibleLeader) -> str:
+    own = army.unit(one.unit) if one.unit else None
+    return unit_name(army, own) if own else f"{local(army, one.name)} {bare_price(army, one.points)}".strip()
+
+
+def _busy(army: Army, one: PossibleLeader, width: int) -> Content:
+    leader, led = army.unit(one.unit), army.unit(one.leads)
+    names = {
+        "leader": unit_name(army, leader) if leader else one.name,
+        "unit": unit_name(army, led) if led else one.leads,
+    }
+    text = _("{leader}: leads {unit}").format(**names)
+    return Content("\n").join(wrapped(text, width)).stylize("$faint")
+
+
+def _stratagems(army: Army, unit: Unit, width: int) -> Iterator[Content]:
+    """Those of the army's detachments that name keywords of the unit: what they cost, and when they are used."""
+    for detachment in army.detachments:
+        for one in detachment.stratagems:
+            if any(unit.has_all(words) for words in one.target):
+                name = local(army, one.name)
+                when = stratagem_time(one, army.vocabulary, partial(local, army))
+                left = Content.assemble(name, "  ", (one_line(when), DIM))
+                yield both_ends(left, Content(str(one.cp)), width)
