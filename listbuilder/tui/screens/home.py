@@ -120,7 +120,7 @@ class Home(Screen[None]):
     # --- reading --------------------------------------------------------------------------------------------------------
 
     def on_screen_resume(self) -> None:
-        self.look()
+        self.call_after_refresh(self.look)  # what reads lists takes a while to import: paint first
 
     def on_unmount(self) -> None:
         if self._judging is not None:
