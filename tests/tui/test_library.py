@@ -16,6 +16,8 @@ from textual.widgets import Input
 from listbuilder.session import Session
 from listbuilder.shelf.binned import in_bin
 from listbuilder.shelf.keeping import Shelf
+from listbuilder.sources import signing
+from listbuilder.sources.cache import Cache
 from listbuilder.tui.journal import Journal
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.home import Home
@@ -30,6 +32,17 @@ from tests.conftest import ROOT
 LEGAL = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
 ORKS = ROOT / "exports" / "samples" / "orks-war-horde.yaml"
 MIDDLE = (120, 40)
+
+
+@pytest.fixture(autouse=True)
+def _compiled_once(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Game data are compiled once for all tests; what is known of lists is each test's own."""
+    state.mkdir()
+    shared = Path(os.environ["XDG_STATE_HOME"], "listbuilder", "cache.key")
+    shared.parent.mkdir(parents=True, exist_ok=True)
+    signing.key_of(shared)
+    shutil.copy(shared, state / "cache.key")
+    monkeypatch.setattr("listbuilder.shelf.memory.Cache", lambda: Cache(tmp_path / "cache"))
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ class Note(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,ctrl+o", "keep", show=False, priority=True)]
 
     def __init__(self, title: str, text: str) -> None:
-        super().__init__(title, _("^s: keep · esc: cancel"), classes="dialog note")
+        super().__init__(title, _("^s: keep · esc: cancel"))
+        self.add_class("noting")
         self._text = text
 
     def content(self) -> ComposeResult:
