@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +25,7 @@ from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
+from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer, DetachmentPage
 from listbuilder.session.quotes import Quote, Size
 from listbuilder.session.surroundings import PossibleLeader, SizePrice
 from listbuilder.session.views import Effect
@@ -142,6 +144,7 @@ class FakeSession:
         detachment: str = "",
         name: str = "",
         limit: int | None = None,
+        besides: Sequence[str] = (),
     ) -> FakeSession:
         return cls(State(name=name, size=battle_size or "small", detachment=detachment))
 
@@ -349,6 +352,23 @@ class FakeSession:
 
     def detachments(self) -> list[Named]:
         return [Named(key, name) for key, name in DETACHMENTS.items()]
+
+    def detachment_offer(self) -> DetachmentOffer:
+        chosen = self.state.detachment
+        return DetachmentOffer(tuple(DetachmentChoice(key, name, key == chosen) for key, name in DETACHMENTS.items()))
+
+    def detachment_page(self, detachment_id: str) -> DetachmentPage:
+        return DetachmentPage((("Hold the line", "Nobody runs."),), (("Lucky Charm", 10),))
+
+    def toggle_detachment(self, detachment_id: str) -> None:
+        self.set_detachment("" if detachment_id == self.state.detachment else detachment_id)
+
+    @contextlib.contextmanager
+    def trial(self) -> Iterator[None]:
+        before = self.state, self.revision, self.listeners, self.past[:]
+        self.listeners = []
+        yield
+        self.state, self.revision, self.listeners, self.past = before
 
     def datasheets(self, force_id: str = "") -> tuple[DatasheetChoice, ...]:
         taken: dict[str, int] = {}

@@ -357,3 +357,39 @@ async def test_an_army_of_the_eleventh_edition(real, start):
     assert {unit.datasheet for unit in again.army.units} == {"Overlord", "Necron Warriors"}
     rows = again.rows(next(again.forces.lines()).id)
     assert [row.count for row in rows if row.label == "Show Legends"] == [0]  # what the data call it now
+
+
+async def test_several_detachments_are_chosen_by_what_they_cost(real, start):
+    real("wh40k-11e", "eleven")
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("System ━")
+        await driver.type("11th")
+        await driver.press("enter")
+        await driver.until("Necrons")
+        await driver.type("necrons")
+        await driver.press("enter")
+        await driver.until("Strike Force")
+        assert "Enhancements" in driver.text()  # what the size allows
+        await driver.press("enter")
+        await driver.until("Detachment Points 0 / 3")
+        await driver.press("space")
+        text = driver.text()
+        assert "Chosen" in text
+        assert "[x]" in text
+        assert "Detachment Points 0 / 3" not in text
+        await driver.press("backspace")  # a step back, and forth again
+        await driver.until("Enhancements")
+        await driver.press("enter")
+        await driver.until("Detachment Points 0 / 3")
+        await driver.press("enter")
+        await driver.until(" Army ━")
+        assert len(driver.session.army.detachments) == 1
+        assert driver.session.steps == 0
+
+        await driver.press("D")
+        await driver.until("Detachments · Detachment Points")
+        await driver.press("space")
+        assert driver.session.army.detachments == ()
+        await driver.press("escape", "u")
+        assert len(driver.session.army.detachments) == 1

@@ -274,7 +274,7 @@ async def test_the_line_of_a_mark_or_declaration_is_cleared(begun, units, line, 
 async def test_nothing_is_asked_of_the_session_while_another_screen_may_be_reading_it(begun, monkeypatch):
     async with begun() as driver:
         main, session = driver.main, driver.session
-        await driver.press("a")
+        await driver.press("slash")
 
         def refused(*_args, **_more):
             raise AssertionError("asked")

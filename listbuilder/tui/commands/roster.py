@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from listbuilder.i18n import _
 from listbuilder.session import Named
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.screens.detachments import ChooseDetachments
 from listbuilder.tui.screens.dialogs import Pick, Prompt, limit_prompt, marked
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import local
@@ -70,12 +71,10 @@ class RosterCommands:
             self._desk.edit(lambda: self._session.set_limit(int(text) if text.strip() else None))
 
     async def choose_detachment(self) -> None:
-        taken = self._session.army.detachments
-        chosen = await self._choose(
-            self._desk.vocabulary.terms.detachment.title, self._session.detachments(), taken[0].id if taken else ""
-        )
-        if chosen is not None:
-            self._desk.edit(lambda: self._session.set_detachment(chosen))
+        """One where one is allowed, each an edit of its own where several are."""
+        session = self._session
+        toggle = lambda one: self._desk.edit(lambda: session.toggle_detachment(one))  # noqa: E731
+        await self._desk.ask(ChooseDetachments(session, toggle))
 
     async def _choose(self, title: str, choices: Sequence[Named], current: str) -> str | None:
         items = (Item(choice.id, local(self._session.army, choice.name), choice.note) for choice in choices)

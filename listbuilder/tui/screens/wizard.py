@@ -7,30 +7,36 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, _
+from listbuilder.i18n import Text, _, in_language
 from listbuilder.replacing import replace
 from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
+from listbuilder.session.detachments import DetachmentOffer
+from listbuilder.terminal import one_line, pad
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.detachments import detachment_items, page_text, spent_on
 from listbuilder.tui.screens.dialogs import limit_prompt
+from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.wording import in_game, points
+from listbuilder.tui.wording import both_ends, in_game, literal, number, points
 
 STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"))
 SIZE = 2  # the step from which on there is a session
+DETACHMENT = 3
 NONE = "-"
 Result = TypeVar("Result")
 
@@ -47,10 +53,18 @@ class Wizard(Screen[Session | None]):
     """Dismisses with the new session, None when the user went back beyond the first step.
     Steps with a single choice are skipped."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("ctrl+down", "page(5)", show=False),
+        Binding("ctrl+up", "page(-5)", show=False),
+    ]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, backend: type[Session], settings: Settings) -> None:
         super().__init__()
+        self._offer = DetachmentOffer()  # of the detachments, once the size is chosen
+        self._pages: dict[str, Content] = {}  # what choices of this step give, by their ids
         self._backend = backend
         self._settings = settings
         self._chosen: list[Named] = []
@@ -62,11 +76,16 @@ class Wizard(Screen[Session | None]):
         self._passed: set[int] = set()  # steps that had one choice only
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="wizard") as box:
-            box.border_title = _("New list")
+        self.add_class(*layout_classes(self.app.size))
+        with Vertical(id="steps"):
+            yield Static(id="begun")
             yield Static(id="trail")
-            yield FilterList(placeholder=_("Type to filter"))
-        yield KeyBar([], extra=[("enter", _("choose")), ("esc", _("back"))])
+        with Container(id="choice"):
+            with Vertical(id="wizard"):
+                yield FilterList(placeholder=_("Type to filter"))
+            with VerticalScroll(id="gives", can_focus=False):
+                yield Static(id="page", markup=False)
+        yield KeyBar([], extra=[("enter", _("next")), ("esc", _("back"))])
 
     def on_mount(self) -> None:
         self._go(0)
@@ -107,7 +126,11 @@ class Wizard(Screen[Session | None]):
             return Loaded(self._backend.factions(chosen[0]), self._backend.vocabulary_of(chosen[0]))
         session = self._backend.new(chosen[0], chosen[1])
         none = Named(NONE, _("None for now"))
-        choices = _sizes(session) if len(chosen) == SIZE else [*session.detachments(), none]
+        if len(chosen) == SIZE:
+            return Loaded(_sizes(session), session.system.vocabulary, session)
+        if chosen[SIZE]:
+            session.set_battle_size(chosen[SIZE])
+        choices = [*session.detachments(), none] if session.detachments() else []
         return Loaded(choices, session.system.vocabulary, session)
 
     def _show_step(self, loaded: Loaded) -> None:
@@ -124,9 +147,11 @@ class Wizard(Screen[Session | None]):
             return
         found = self.query_one(FilterList)
         found.clear_search()
-        found.set_items([Item(choice.id, self._said(choice), choice.note, more=choice.more) for choice in choices])
+        found.set_items(self._items())
+        self._show_trail()  # with what detachments cost
         found.focus_search()
         found.point_at(self._likely(choices))
+        self._show_page(found.pointed)
 
     @property
     def _needs_limit(self) -> bool:
@@ -152,25 +177,104 @@ class Wizard(Screen[Session | None]):
         size = self._session.army.battle_size if self._session is not None and self._step == SIZE else None
         return next((one.id for one in choices if size and {one.id, one.name} & {size.id, size.name}), "")
 
+    # --- what is shown of a step ----------------------------------------------------------------------------------------
+
+    def _items(self) -> list[Item]:
+        """The choices of this step; detachments by what fits."""
+        plain = [Item(one.id, self._said(one), one.note, more=one.more) for one in self._choices.values()]
+        self._offer = DetachmentOffer()
+        if self._step != DETACHMENT or self._session is None:
+            return plain
+        self._offer = self._session.detachment_offer()
+        return [*detachment_items(self._session, self._offer), *(one for one in plain if one.id == NONE)]
+
+    def _show_page(self, item: Item | None) -> None:
+        """What the choice under the cursor gives, where there is something to say before it is made."""
+        gives = self.query_one("#gives")
+        page = self._page(item.id) if item is not None and self._session is not None else None
+        gives.display = page is not None
+        if item is not None and page is not None:
+            gives.border_title = literal(item.name)
+            self.query_one("#page", Static).update(page)
+            gives.scroll_home(animate=False)
+
+    def _page(self, choice: str) -> Content | None:
+        session = self._session
+        if session is None or choice not in self._choices or self._step not in (SIZE, DETACHMENT) or choice == NONE:
+            return None
+        key = f"{self._step} {choice}"
+        if key not in self._pages:
+            is_size = self._step == SIZE
+            self._pages[key] = (
+                size_text(session, choice) if is_size else page_text(session, session.detachment_page(choice))
+            )
+        return self._pages[key]
+
+    @on(FilterList.Pointed)
+    def _pointed(self, event: FilterList.Pointed) -> None:
+        event.stop()
+        if not self.query_one("#wizard").loading:
+            self._show_page(event.item)
+
+    @on(FilterList.Back)
+    def _step_back(self, event: FilterList.Back) -> None:
+        event.stop()
+        self.action_back()
+
+    def action_page(self, lines: int) -> None:
+        self.query_one("#gives").scroll_relative(y=lines, animate=False)
+
     def _said(self, choice: Named) -> str:
         return self._session.localise(choice.name) if self._session is not None else choice.name
 
     @on(FilterList.Chosen)
     def _on_chosen(self, event: FilterList.Chosen) -> None:
         event.stop()
-        self._choose(self._choices[event.item.id])
+        if not self._offer.several or event.item.id == NONE:
+            self._choose(self._choices[event.item.id])
+        elif self._take(event.item.id, again=False):
+            self._choose(Named("", ""))
+
+    @on(FilterList.Toggled)
+    def _on_toggled(self, event: FilterList.Toggled) -> None:
+        """One more detachment, or one less, where several may be chosen."""
+        event.stop()
+        if self._offer.several and event.item.id != NONE:
+            self._take(event.item.id, again=True)
+
+    def _take(self, detachment: str, *, again: bool) -> bool:
+        """Chooses a detachment besides the others; ``again``: or gives it up. Whether it is chosen, or was."""
+        session = self._session
+        one = next(one for one in self._offer.choices if one.id == detachment)
+        if session is None or (one.chosen and not again):
+            return True
+        if one.over:
+            over = _("{n} over").format(n=number(one.over))
+            self.query_one(KeyBar).say(f"{session.localise(one.name)}: {over}")
+            return False
+        session.toggle_detachment(detachment)
+        found = self.query_one(FilterList)
+        found.set_items(self._items())
+        found.point_at(detachment)
+        self._show_trail()
+        return True
 
     def _choose(self, choice: Named) -> None:
         self._chosen[self._step :] = [choice]
         if self._step < len(STEPS) - 1:
             self._go(self._step + 1)
             return
-        self._in_thread(partial(self._begin, *(choice.id for choice in self._chosen)), self._finish)
+        ids = [one.id for one in self._chosen]
+        taken = [one.id for one in self._offer.choices if one.chosen] if self._offer.several and ids[-1] != NONE else []
+        self._in_thread(partial(self._begin, ids, taken), self._finish)
 
-    def _begin(self, system: str, faction: str, size: str, detachment: str) -> Session:
-        """Creates the list and computes its settings."""
-        detachment = "" if detachment == NONE else detachment
-        session = self._backend.new(system, faction, battle_size=size, detachment=detachment, limit=self._limit)
+    def _begin(self, chosen: Sequence[str], several: Sequence[str]) -> Session:
+        """Creates the list and computes its settings. ``several``: detachments in place of the one."""
+        system, faction, size, detachment = chosen
+        first = next(iter(several), "" if detachment == NONE else detachment)
+        session = self._backend.new(
+            system, faction, battle_size=size, detachment=first, limit=self._limit, besides=several[1:]
+        )
         for force in session.forces.lines():
             session.rows(force.id)
         return session
@@ -193,14 +297,29 @@ class Wizard(Screen[Session | None]):
             self._go(step)
 
     def _show_trail(self) -> None:
-        """The steps: those done with their choices, the current one, those to follow."""
+        """The steps: those done with their choices, the current one, those to follow. Above them the game, and what is spent."""
         parts: list[tuple[str, str]] = []
         for index, title in enumerate(self._steps()):
-            text = self._chosen[index].name if index < len(self._chosen) else in_game(title, self._vocabulary)
-            style = "bold $primary" if index == self._step else ("" if index < self._step else "dim")
-            parts += [(f" {glyphs().follow} ", "dim")] if index else []
-            parts.append((f"{index + 1} {text}", style))
-        self.query_one("#trail", Static).update(Content.assemble(*parts))
+            name = in_game(title, self._vocabulary)
+            parts += [(f" {glyphs().follow} ", "$line")] if index else []
+            if index < len(self._chosen):
+                parts += [(f"{glyphs().legal} ", "$good"), (one_line(self._chosen[index].name) or name, "$strong")]
+            else:
+                parts.append((f"{index + 1} {name}", "bold $accent" if index == self._step else "$dim"))
+        trail = self.query_one("#trail", Static)
+        line = Content.assemble(*parts)
+        width = max(10, self.size.width - 2)
+        if line.cell_length > width:  # the end of it is where the user is
+            line = Content.assemble(("… ", "$dim"), line[line.cell_length - width + 2 :])
+        trail.update(line)
+        game = self._chosen[0].name if self._chosen else ""
+        left = Content.assemble((_("New list"), "bold $strong"), (f"   {one_line(game)}" if game else "", "$dim"))
+        spent = spent_on(self._session, self._offer) if self._session is not None and self._offer.currency else ""
+        self.query_one("#begun", Static).update(both_ends(left, Content.styled(spent, "bold"), width))
+        heading = in_game(self._steps()[min(self._step, len(self._steps()) - 1)], self._vocabulary)
+        box = self.query_one("#wizard")
+        box.border_title = literal(heading)
+        box.border_subtitle = _("space: one more · enter: next") if self._offer.several else ""
 
     def _steps(self) -> tuple[Text, ...]:
         """Without the last one where the game or the faction has nothing to choose there, as far as that is known."""
@@ -208,6 +327,22 @@ class Wizard(Screen[Session | None]):
         nameless = words is not NEUTRAL and words.terms.detachment == NEUTRAL.terms.detachment
         there = self._session.army.offers_detachments if self._session is not None else not nameless
         return STEPS if there else STEPS[:-1]
+
+
+def size_text(session: Session, size_id: str) -> Content:
+    """What a size allows: points, and what else is limited by it."""
+    with session.trial():
+        session.set_battle_size(size_id)
+        limit, gauges, spending = session.limit, session.gauges, session.spending
+    rows = [(str(session.system.vocabulary.terms.points), number(limit))] if limit is not None else []
+    rows += [(in_language(one.name), number(one.used.at_most)) for one in gauges if one.used.at_most]
+    rows += [(in_language(one.name), number(one.limit)) for one in spending if one.limit]
+    widest = max((cell_len(name) for name, _most in rows), default=0)
+    lines = [
+        Content.assemble((pad(name, widest), "$dim"), f"  {glyphs().at_most if index else ' '} ", (most, "bold"))
+        for index, (name, most) in enumerate(rows)
+    ]
+    return Content("\n").join(lines) if lines else Content.styled(_("The data say nothing more of it."), "$dim")
 
 
 def _with_set(system: Named) -> Named:

@@ -1,0 +1,132 @@
+"""Detachments to choose from, grouped by what fits now; what one gives, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
+
+from listbuilder.army.prices import priced
+from listbuilder.i18n import _, in_language
+from listbuilder.session import Session
+from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer, DetachmentPage
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.search import Item
+from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.wording import literal, local, number
+
+MOST_TEXT = 600  # characters of a rule
+
+
+def detachment_items(session: Session, offer: DetachmentOffer) -> list[Item]:
+    """Those that are chosen, those that fit, and those that do not."""
+    return [
+        *_items(session, offer, True, False),
+        *_items(session, offer, False, False),
+        *_items(session, offer, False, True),
+    ]
+
+
+def _items(session: Session, offer: DetachmentOffer, is_chosen: bool, is_over: bool) -> Iterator[Item]:
+    any_chosen = any(one.chosen for one in offer.choices)
+    group = (
+        _("Chosen") if is_chosen else _("Do not fit now") if is_over else _("Fit") if offer.currency else _("Others")
+    )
+    for one in offer.choices:
+        if one.chosen is is_chosen and bool(one.over) is is_over:
+            yield Item(
+                one.id,
+                local(session.army, one.name),
+                _note(session, one, offer),
+                more=" ".join((one.name, *one.words)),
+                mark=_mark(one, offer),
+                dim=is_over,
+                group=group if any_chosen or offer.currency else "",
+            )
+
+
+def _mark(one: DetachmentChoice, offer: DetachmentOffer) -> str:
+    if offer.several:
+        return f" {glyphs().dash} " if one.over else "[x]" if one.chosen else "[ ]"
+    return f"({glyphs().picked})" if one.chosen else "( )"
+
+
+def _note(session: Session, one: DetachmentChoice, offer: DetachmentOffer) -> str:
+    """What the data sort it under, by how much it is too dear, and what it costs."""
+    words = [local(session.army, word) for word in one.words]
+    if one.over:
+        words.append(_("{n} over").format(n=number(one.over)))
+    if offer.currency:
+        words.append(f"{number(one.cost):>2}")
+    return "  ".join(words)
+
+
+def spent_on(session: Session, offer: DetachmentOffer) -> str:
+    """What detachments cost, in the words of the game: Detachment Points 2 / 3."""
+    spent = next((one for one in session.spending if one.currency == offer.currency), None)
+    if spent is None:
+        return ""
+    most = f" / {number(spent.limit)}" if spent.limit is not None else ""
+    return f"{in_language(spent.name)} {number(spent.spent)}{most}"
+
+
+def page_text(session: Session, page: DetachmentPage) -> Content:
+    """What a detachment gives, for the pane beside the list."""
+    army, terms = session.army, session.system.vocabulary.terms
+    blocks: list[Content] = []
+    for name, text in page.rules:
+        shown = text.replace("**", "").replace("^^", "")
+        body = f"\n{shown[:MOST_TEXT]}" + ("…" if len(shown) > MOST_TEXT else "") if shown else ""
+        blocks.append(Content.assemble((local(army, name), "bold $secondary"), body))
+    if page.enhancements:
+        lines = [f"{local(army, name)}  {priced(army, points)}" for name, points in page.enhancements]
+        blocks.append(Content.assemble((terms.enhancement.many.title, "bold $secondary"), "\n", "\n".join(lines)))
+    if page.stratagems:
+        lines = [f"{local(army, one.name)}  {one.cp}" for one in page.stratagems]
+        blocks.append(Content.assemble((terms.stratagem.many.title, "bold $secondary"), "\n", "\n".join(lines)))
+    if not blocks:
+        return Content.styled(_("The data say nothing more of it."), "$text-muted")
+    return Content("\n\n").join(blocks)
+
+
+class ChooseDetachments(Dialog[str]):
+    """Chooses detachments of a list that exists: one closes the dialog, of several each is one edit of its own."""
+
+    def __init__(self, session: Session, toggle: Callable[[str], object]) -> None:
+        """``toggle`` edits the list."""
+        self._session, self._toggle = session, toggle
+        self._offer = session.detachment_offer()
+        keys = _("space or enter: choose · esc: done") if self._offer.several else _("enter: choose · esc: cancel")
+        super().__init__(session.system.vocabulary.terms.detachment.many.title, keys, classes="dialog tall")
+
+    def content(self) -> ComposeResult:
+        yield FilterList(detachment_items(self._session, self._offer), placeholder=_("Type to filter"))
+
+    def on_mount(self) -> None:
+        self._show_spent()
+
+    def _show_spent(self) -> None:
+        title = self._session.system.vocabulary.terms.detachment.many.title
+        said = spent_on(self._session, self._offer)
+        self.query_one(".box").border_title = literal(f"{title} · {said}" if said else title)
+
+    @on(FilterList.Chosen)
+    @on(FilterList.Toggled)
+    def _chosen(self, event: FilterList.Chosen | FilterList.Toggled) -> None:
+        event.stop()
+        found = next(one for one in self._offer.choices if one.id == event.item.id)
+        if not self._offer.several and found.chosen:
+            self.dismiss("")
+            return
+        self._toggle(found.id)
+        if not self._offer.several:
+            self.dismiss(found.id)
+            return
+        self._offer = self._session.detachment_offer()
+        shown = self.query_one(FilterList)
+        shown.set_items(detachment_items(self._session, self._offer))
+        shown.point_at(found.id)
+        self._show_spent()
