@@ -55,7 +55,15 @@ class ListbuilderApp(App[None]):
         return frugal(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
+        return self._library() if self._path is None else Screen()
+
+    def _library(self) -> Home:
         return Home(self.settings, self._backend, Doors(self._begin, self.open_path, self._recover, self._read))
+
+    async def _show_library(self) -> None:
+        """The lists, below whatever comes: who opens a file waits for no other list to be read."""
+        if not any(isinstance(screen, Home) for screen in self.screen_stack):
+            await self.push_screen(self._library())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our names of colours, for themes that do not have them."""
@@ -119,6 +127,7 @@ class ListbuilderApp(App[None]):
         try:
             session = await asyncio.to_thread(read)
         except InputError as error:
+            await self._show_library()
             self.push_screen(Ask(_("The file cannot be opened"), str(error), [("", "c", _("Close"))]))
         else:
             await self.show_list(session, recovered)
@@ -130,6 +139,8 @@ class ListbuilderApp(App[None]):
             if path is not None:
                 session.path = path
             await self.show_list(session)
+        else:
+            await self._show_library()
 
     async def show_list(self, session: Session, recovered: Recovered | None = None) -> None:
         """Shows the list on a screen of its own. ``recovered``: the journal that it is from."""
@@ -160,6 +171,8 @@ class ListbuilderApp(App[None]):
             await self.pop_screen()
         if event.reopen is not None:
             self._open(event.reopen)
+        else:
+            await self._show_library()
 
     # --- actions everywhere ---------------------------------------------------------------------------------------------
 

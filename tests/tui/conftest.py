@@ -21,7 +21,6 @@ sys.path.insert(0, str(Path(__file__).parent))  # the fake stands beside the tes
 from fake_session import FakeSession, many
 
 from listbuilder.tui.app import ListbuilderApp
-from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 
@@ -161,7 +160,7 @@ def start() -> Start:
             driver = Driver(app, pilot)
             await driver.settle()
             app.animation_level = "none"
-            while path is not None and isinstance(app.screen, Home):
+            while path is not None and len(app.screen_stack) == 1:  # nothing is shown yet
                 await driver.settle()
             yield driver
 

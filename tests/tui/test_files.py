@@ -480,3 +480,11 @@ def test_settings_that_change_while_they_are_saved_are_not_lost(
     mine.save()
     found = Settings.load()
     assert (found.theme, found.language) == ("light", "zh")
+
+
+async def test_who_opens_a_file_waits_for_no_other_list(start, saved):
+    """The library is made when somebody comes to it."""
+    async with start(saved) as driver:
+        assert not any(isinstance(screen, Home) for screen in driver.app.screen_stack)
+        await driver.press("ctrl+w")
+        assert isinstance(driver.app.screen, Home)
