@@ -5,7 +5,7 @@ The rules themselves judge the army as it would be, so that the advice never dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from listbuilder.army import Army, Unit
@@ -30,6 +30,24 @@ def leader_targets(now: Validated, unit_id: str) -> list[Target]:
         return []
     declared = now.army.declarations
     return _targets(now, unit_id, partial(may_lead, leader), lambda unit: declaring.attach(declared, unit_id, unit))
+
+
+def leaders_of_army(army: Army, unit_id: str) -> Iterator[Unit]:
+    """Leaders of the army whose data, or those of this unit, let them lead it."""
+    unit = army.unit(unit_id)
+    if unit is not None:
+        yield from (one for one in army.units if one is not unit and may_lead(one, unit))
+
+
+def leaders_for(now: Validated, unit_id: str) -> list[Target]:
+    """Leaders of the army that may be attached to this unit, with what speaks against each."""
+    army = now.army
+
+    def against(leader: Unit) -> str:
+        declared = declaring.attach(army.declarations, leader.id, unit_id)
+        return _objection(now, declaring_effects(army, declared), (leader.id, unit_id))
+
+    return [Target(one.id, one.name, against(one)) for one in leaders_of_army(army, unit_id)]
 
 
 def transport_targets(now: Validated, unit_id: str) -> list[Target]:

@@ -368,6 +368,14 @@ class Session(Edits):
         """Units of the army that this leader may be attached to, with what speaks against each."""
         return advice.leader_targets(self.now, unit_id)
 
+    def could_be_led(self, unit_id: str) -> bool:
+        """Whether the data name a leader of the army for this unit."""
+        return any(advice.leaders_of_army(self.army, unit_id))
+
+    def leaders_for(self, unit_id: str) -> list[Target]:
+        """Leaders of the army that may be attached to this unit, with what speaks against each."""
+        return advice.leaders_for(self.now, unit_id)
+
     def transport_targets(self, unit_id: str) -> list[Target]:
         """Transports of the army, with what speaks against each."""
         return advice.transport_targets(self.now, unit_id)

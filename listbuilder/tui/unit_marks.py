@@ -93,10 +93,12 @@ class Marks:
         declared = army.declarations.attach.get(unit.id, "")
         if (_leads(unit) and words.declares("attach")) or declared:
             yield Mark("attach-leader", words.declaration("attach") or _("Leads"), self._named(declared))
-        for title, parts in ((_("Led by"), False), (_("Joined by"), True)):
-            joined = ", ".join(unit_name(army, one) for one in leaders_of(army, unit.id) if one.is_part == parts)
-            if joined:
-                yield Mark("", title, joined)
+        others = leaders_of(army, unit.id)
+        led = ", ".join(unit_name(army, one) for one in others if not one.is_part)
+        if led or (words.declares("attach") and self._session.could_be_led(unit.id)):
+            yield Mark("" if _leads(unit) or declared else "attach-leader", _("Led by"), led)
+        if parts := ", ".join(unit_name(army, one) for one in others if one.is_part):
+            yield Mark("", _("Joined by"), parts)
 
     def _placed(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words

@@ -165,6 +165,8 @@ class WargearDrawing:
         if said:
             self.dropped.setdefault(local(self._army, line.profile.name) if line.profile else "", said)
         rest = self._words(line, fault, keywords=False)
+        if rest.cell_length > room - start and fault is None and line.row is not None:
+            rest = Content.styled(bounds(line.row, line), "$dim")
         if not rest.cell_length or start > room - 3:
             return left
         return Content.assemble(left, " " * (start - left.cell_length), rest.truncate(room - start, ellipsis=True))

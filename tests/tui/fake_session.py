@@ -22,6 +22,7 @@ from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.rules.figures import Counted
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.gauges import Gauge, Used
+from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.shares import RoleShare
 from listbuilder.rules.spending import Spending
 from listbuilder.session import DatasheetChoice, Named, Offer, Row, Target
@@ -436,6 +437,14 @@ class FakeSession:
 
     def leader_targets(self, unit_id: str) -> list[Target]:
         return [Target(unit.id, unit.name) for unit in self.army.units if unit.datasheet_id == "guard"]
+
+    def could_be_led(self, unit_id: str) -> bool:
+        return bool(self.leaders_for(unit_id))
+
+    def leaders_for(self, unit_id: str) -> list[Target]:
+        units = self.army.units
+        unit = self.unit(unit_id)
+        return [Target(one.id, one.name) for one in units if unit is not None and may_lead(one, unit)]
 
     def transport_targets(self, unit_id: str) -> list[Target]:
         reason = "" if self.build(self._taken(unit_id)).has("Infantry") else "only Infantry may ride"

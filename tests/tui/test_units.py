@@ -157,6 +157,18 @@ async def test_attach_and_detach_a_leader(begun):
         assert driver.session.army.declarations.attach == {}
 
 
+async def test_a_leader_is_chosen_from_the_side_of_the_unit_that_is_led(begun):
+    async with begun() as driver:
+        await driver.press("down", "l")
+        assert "Warden Captain" in driver.text()
+        await driver.press("down", "enter")
+        assert driver.session.army.declarations.attach == {"warden": "guard"}
+        assert re.search(r"Led by +Warden Captain +l", driver.text())
+
+        await driver.press("l", "up", "enter")
+        assert driver.session.army.declarations.attach == {}
+
+
 async def test_embark_with_a_reason_against(begun):
     async with begun(("warden", "riders", "wagon")) as driver:
         await driver.press("m", "down", "enter")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from listbuilder.army import Unit
 from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import _
+from listbuilder.session import Target
 from listbuilder.tui.commands.picking import NONE, Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import reserves_state, unit_name
+from listbuilder.tui.wording import leaders_of, reserves_state, unit_name
 
 
 class DeclarationCommands:
@@ -30,10 +32,24 @@ class DeclarationCommands:
         if (unit := self._desk.need_unit()) is None:
             return
         current = self._session.army.declarations.attach.get(unit.id, "")
+        if unit.leader is None and not current and (leaders := self._session.leaders_for(unit.id)):
+            await self._choose_leader(unit, leaders)
+            return
         targets = self._session.leader_targets(unit.id)
         none, empty = _("Not attached"), _("The army has no unit that it can be attached to.")
         offer = Offer(_("Attach to a unit"), targets, [current], none, empty, self._session.attach)
         await pick(self._desk, unit, offer)
+
+    async def _choose_leader(self, unit: Unit, leaders: list[Target]) -> None:
+        """The same from the side of the unit that is led."""
+        army = self._session.army
+        current = [leader.id for leader in leaders_of(army, unit.id)]
+
+        def choose(unit_id: str, leader_id: str) -> None:
+            for one in [leader_id] if leader_id else current:
+                self._session.attach(one, unit_id if leader_id else "")
+
+        await pick(self._desk, unit, Offer(_("Led by"), leaders, current, _("Nobody"), "", choose))
 
     async def embark(self) -> None:
         if (unit := self._desk.need_unit()) is None:

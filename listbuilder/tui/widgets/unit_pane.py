@@ -33,7 +33,7 @@ from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, l
 DIGITS = frozenset("0123456789")
 REST = 0.25  # seconds without a change
 WIDEST = 96  # cells of a line: figures stay near the names that they are of
-SHORT = 18  # lines; with fewer, the wargear comes before what the unit is in the army
+SHORT = 22  # lines; with fewer, the wargear comes before what the unit is in the army
 
 
 class UnitPane(ListPane):
