@@ -78,6 +78,7 @@ async def test_without_lists_it_says_what_to_do(start):
         assert "No lists yet." in text
         assert "n new list" in text
         assert "i paste one from another program" in text
+        assert "mark" not in text.splitlines()[-1]
 
 
 async def test_lists_are_shown_with_verdict_points_and_army(start, lists):

@@ -40,6 +40,16 @@ if TYPE_CHECKING:  # what reads lists is imported when there is something to rea
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
+OF_ROWS = {
+    "open-row",
+    "mark-list",
+    "compare-lists",
+    "duplicate-list",
+    "copy-list",
+    "print-lists",
+    "tag-lists",
+    "bin-list",
+}  # actions that need a list
 REDRAWN = 0.25  # seconds between two looks at what was read meanwhile
 Result = TypeVar("Result")
 
@@ -84,6 +94,7 @@ class Home(Screen[None]):
         self._timer: Timer | None = None
         self._point_at = ""
         self._query = ""
+        self.unneeded: set[str] = OF_ROWS  # actions that have nothing to act on
         self.handlers = self._all_handlers()
 
     def _all_handlers(self) -> Handlers:
@@ -194,6 +205,10 @@ class Home(Screen[None]):
             table.point_at(self._point_at)
             self._point_at = ""
         self.query_one(ShelfHead).show(every, seen.work)
+        unneeded = set() if table.rows else OF_ROWS
+        if unneeded != self.unneeded:
+            self.unneeded = unneeded
+            self.query_one(KeyBar).refresh_keys()
         self._preview()
         if self.app.focused is None and self.is_current:
             table.focus()
