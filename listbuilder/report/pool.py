@@ -44,8 +44,12 @@ class Pool:
         task: object,
         lost: Lost[Any, Any],
         named: Callable[[Any], Iterable[str]] = lambda _result: (),
+        *,
+        quiet: bool = False,
     ) -> None:
+        """``quiet``: what the processes say of themselves is dropped, as where a screen is drawn in the terminal."""
         self.named = named
+        self.quiet = quiet
         self.task = task
         self.start = (language(), budget.in_force(), work, task)
         self.entries = entries
@@ -147,7 +151,10 @@ class Pool:
         flags = ["-I"] if sys.flags.isolated else ["-E"] * sys.flags.ignore_environment + ["-P"]
         own = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for this process, which ends the others
         command = [sys.executable, *flags, "-c", CODE.format(path=sys.path)]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **cast("Any", own))
+        stderr = subprocess.DEVNULL if self.quiet else None
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, **cast("Any", own)
+        )
         self.processes.add(process)
         if self.ended:  # meanwhile
             process.kill()

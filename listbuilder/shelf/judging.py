@@ -45,7 +45,7 @@ class Judging:
         left = [one for one in self.lists if one.id not in known]
         if not left or self._ended.is_set():
             return
-        self._pool = Pool(summed, [one.entry for one in left], self.question, lost, systems)
+        self._pool = Pool(summed, [one.entry for one in left], self.question, lost, systems, quiet=True)
         results = self._pool.run(1)
         with contextlib.closing(results), contextlib.suppress(Stopped):
             for one, kept in zip(left, results, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
 from listbuilder.tui.palette import commands
+from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.help import Help
 from listbuilder.tui.screens.home import Doors, Home
@@ -125,7 +125,7 @@ class ListbuilderApp(App[None]):
     async def _read(self, read: Callable[[], Session], recovered: Recovered | None = None) -> None:
         """Reads a list in a thread and shows it, or says why it cannot be opened."""
         try:
-            session = await asyncio.to_thread(read)
+            session = await read_alone(read)
         except InputError as error:
             await self._show_library()
             self.push_screen(Ask(_("The file cannot be opened"), str(error), [("", "c", _("Close"))]))

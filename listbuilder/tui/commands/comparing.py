@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from listbuilder.tui.commands.exporting import as_text, copied_words, pick_forma
 from listbuilder.tui.commands.files import EXPORTS, pdf_problem, write_pdf
 from listbuilder.tui.commands.shelf import Library
 from listbuilder.tui.desk import Handlers
+from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.screens.text_page import TextPage, signed
 from listbuilder.tui.shelf_rows import Row
@@ -57,7 +57,7 @@ class ListCommands:
             return
         before, after = sorted(rows, key=lambda row: row.found.changed)
         try:
-            text = await asyncio.to_thread(_compared, before, after, self._job())
+            text = await read_alone(_compared, before, after, self._job())
         except InputError as error:
             self._library.complain(error)
             return
@@ -75,7 +75,7 @@ class ListCommands:
             self._library.tell(_("The data that it was made with are not installed any more."))
             return
         try:
-            content = await asyncio.to_thread(_changes, self._backend, path)
+            content = await read_alone(_changes, self._backend, path)
         except InputError as error:
             self._library.complain(error)
             return
@@ -94,7 +94,7 @@ class ListCommands:
         if name is None:
             return
         try:
-            text, lost = await asyncio.to_thread(_text_of, row, name, self._job())
+            text, lost = await read_alone(_text_of, row, name, self._job())
         except InputError as error:
             self._library.complain(error)
             return
@@ -121,7 +121,7 @@ class ListCommands:
         for row in rows:
             target = name if len(rows) == 1 else f"{name.rstrip('/')}/{_own_stem(row, rows)}.pdf"
             try:
-                printed.append(await asyncio.to_thread(_printed, row, target, self._job()))
+                printed.append(await read_alone(_printed, row, target, self._job()))
             except (InputError, OSError) as error:
                 self._library.complain(error)
         if len(printed) == 1:

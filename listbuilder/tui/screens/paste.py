@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.terminal import one_line, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Dialog, OpenFile
 from listbuilder.tui.wording import local, points
 
@@ -108,7 +108,7 @@ class Paste(Dialog[Pasted]):
         self._say(Content.styled(_("Reading …"), "$text-muted"))
         content = text.encode("utf-8", "replace")
         try:
-            session = await asyncio.to_thread(self._read, content)
+            session = await read_alone(self._read, content)
         except InputError as error:
             self._say(self._refused(error))
             return
