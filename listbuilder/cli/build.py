@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from listbuilder.cli import console, status
+from listbuilder.cli import confined, console, status
 from listbuilder.cli.shell import PATH, Command, data_option, load_pack, pack_option
 from listbuilder.i18n import N_, _
 
@@ -25,6 +25,9 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
     if not (os.environ.get("TEXTUAL_DRIVER") or (sys.stdin.isatty() and sys.stdout.isatty())):
         console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
+    served = os.environ.get(confined.FOLDER)
+    if served and os.environ.get("TEXTUAL_DRIVER"):
+        confined.confine(Path(served))
     event = load_pack(pack, data)
     from listbuilder.session import Session
     from listbuilder.sources import registry

@@ -17,6 +17,7 @@ from listbuilder.i18n import LANGUAGES, N_, _, from_environment, set_language
 
 COMMANDS = {
     "build": "listbuilder.cli.build:build",
+    "serve": "listbuilder.cli.serve:serve",
     "new": "listbuilder.cli.new:new",
     "check": "listbuilder.cli.check:check",
     "event": "listbuilder.cli.event:event",

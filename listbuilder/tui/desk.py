@@ -51,6 +51,13 @@ class Host(Protocol):
     def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None:
         """Runs it beside what the user does."""
 
+    @property
+    def in_browser(self) -> bool:
+        """Whether a browser shows the builder, whose user has no folders of this machine."""
+
+    def deliver(self, name: str, content: bytes) -> None:
+        """Gives a file to that browser."""
+
     def post_message(self, message: Message) -> bool:
         """To the app."""
 

@@ -117,6 +117,9 @@ class FileCommands:
 
     async def print(self) -> None:
         stem = self._session.path.stem if self._session.path else file_stem(self._session.name)
+        if self._desk.host.in_browser:
+            self._desk.host.start(self._deliver(f"{stem}.pdf"), group="print", exclusive=True)
+            return
         name = await self._desk.ask(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=pdf_problem))
         if name is not None:
             self._desk.host.start(self._print(name), group="print", exclusive=True)
@@ -130,6 +133,17 @@ class FileCommands:
             self._desk.host.complain(error)
         else:
             self._desk.tell(_("Printed to {file}.").format(file=path))
+
+    async def _deliver(self, name: str) -> None:
+        """Gives the PDF to the browser."""
+        session = self._session
+        try:
+            content = await asyncio.to_thread(pdf, session.army, session.findings, session.system)
+        except InputError as error:
+            self._desk.host.complain(error)
+        else:
+            self._desk.host.deliver(name, content)
+            self._desk.tell(_("{file} is in the downloads of the browser.").format(file=name))
 
     # --- leaving --------------------------------------------------------------------------------------------------------
 
@@ -159,12 +173,17 @@ def pdf_problem(text: str) -> str:
     return _("This is a folder.") if Path(text).expanduser().is_dir() else ""
 
 
-def write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
-    """Prints a list. Raises `InputError` or `OSError` where it cannot."""
+def pdf(army: Army, findings: Sequence[Diagnostic], system: System) -> bytes:
+    """A list as printed. Raises `InputError` where it cannot be."""
     from listbuilder.print import PrintOptions, print_army
 
+    return print_army(army, findings, system, PrintOptions())
+
+
+def write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
+    """Prints a list. Raises `InputError` or `OSError` where it cannot."""
     path = Path(name).expanduser()
-    content = print_army(army, findings, system, PrintOptions())
+    content = pdf(army, findings, system)
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, content)
     return path

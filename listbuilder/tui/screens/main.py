@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Awaitable, Coroutine
 from typing import Any, ClassVar, TypeVar
 
@@ -343,6 +344,15 @@ class MainScreen(Screen[None]):
     def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None:
         """Runs it beside what the user does."""
         self.run_worker(work, group=group, exclusive=exclusive)
+
+    @property
+    def in_browser(self) -> bool:
+        """Whether a browser shows the builder (`listbuilder serve`)."""
+        return self.app.is_web
+
+    def deliver(self, name: str, content: bytes) -> None:
+        """Gives a file to that browser."""
+        self.app.deliver_binary(io.BytesIO(content), save_filename=name)
 
     def _push(self, screen: Screen[None]) -> None:
         self.app.push_screen(screen)
