@@ -122,7 +122,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("copy-finding", "y", Text("Copy the finding"), "findings", FINDINGS, Text("copy")),
     Action("apply-fix", "f", Text("Apply the finding's fix"), "list", FINDINGS, Text("fix"), rank=1),
-    Action("next-finding", "n", Text("Next finding"), "list", FINDINGS),
+    Action("next-finding", "n", Text("Next finding"), "list", FINDINGS, Text("next, previous"), bar_keys="n N", rank=2),
     Action("previous-finding", "N", Text("Previous finding"), "list", FINDINGS),
     # --- the list -----------------------------------------------------------------------------------------------------
     Action("undo", "u,ctrl+z", Text("Undo"), "list", LIST, Text("undo"), rank=3),
@@ -153,7 +153,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("zoom", "z", Text("All the room for one pane, or for all"), "list", MOVING),
     Action("narrower", "less_than_sign", Text("Less room for the army"), "list", MOVING),
     Action("wider", "greater_than_sign", Text("More room for the army"), "list", MOVING),
-    Action("back", "escape", Text("Back to the army"), "list", MOVING, palette=False),
+    Action("back", "escape", Text("Back to the army"), "list", MOVING, Text("back"), palette=False, rank=2),
     # --- the browser --------------------------------------------------------------------------------------------------
     Action("add-and-close", "enter", Text("Add it and close"), "browser", BROWSER, Text("add"), palette=False),
     Action("add-and-stay", "plus", Text("Add it and stay"), "browser", BROWSER, Text("add, stay")),

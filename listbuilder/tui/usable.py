@@ -25,6 +25,10 @@ def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[st
         yield "redo"
     if not session.dirty:
         yield "save"
+    if findings.has_focus:
+        yield from (*OF_A_UNIT, "remove-unit", "print", "fight")
+    else:
+        yield from ("next-finding", "back")
     if findings.current is None:
         yield from ("apply-fix", "copy-finding", "jump-to-unit")
     if row is None or row.kind != "count":

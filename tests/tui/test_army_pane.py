@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from listbuilder.rules.shares import RoleShare
-from listbuilder.tui.widgets.army_pane import bounds
+from listbuilder.tui.army_summary import bounds
 
 
 @pytest.mark.parametrize(
@@ -14,3 +16,33 @@ from listbuilder.tui.widgets.army_pane import bounds
 )
 def test_the_bounds_of_a_role_stand_beside_its_name(share: RoleShare | None, words: str) -> None:
     assert bounds(share) == words
+
+
+async def test_a_large_window_sums_up_the_army_below_its_units(begun: Any) -> None:
+    async with begun(("warden", "guard", "archers", "wagon"), size=(200, 60)) as driver:
+        session = driver.session
+        session.set_enhancement("warden", "charm")
+        session.attach("warden", "guard")
+        session.set_reserves("archers", "strategic-reserves")
+        await driver.settle()
+        lines = [line[: driver.main.army_pane.region.width] for line in driver.text().splitlines()]
+
+        guard = next(number for number, line in enumerate(lines) if "└ Gate Guard" in line)
+        assert not lines[guard + 1].strip("┃ ")  # a blank line after the formation
+        enhancement = next(line for line in lines if "◆ Lucky Charm  Warden Captain" in line)
+        assert "+" in enhancement
+        off = next(number for number, line in enumerate(lines) if "Starts off the table" in line)
+        assert "Tower Archers  strategic reserves" in lines[off + 1]
+        assert "━" in lines[driver.main.army_pane.region.bottom - 2]  # the points by role stand at the bottom
+
+        await driver.resize(120, 20)
+        assert "Starts off the table" not in driver.text()
+
+
+async def test_an_empty_army_says_what_there_is_to_spend(begun: Any) -> None:
+    async with begun((), size=(120, 40)) as driver:
+        assert "No units: 1,000 pts to spend.  a add" in driver.text()
+        row = next(number for number, line in enumerate(driver.text().splitlines()) if "to spend" in line)
+        await driver.pilot.click(offset=(driver.text().splitlines()[row].index("a add") + 2, row))
+        await driver.settle()
+        assert "Gate Guard" in driver.text()

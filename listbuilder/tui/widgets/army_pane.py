@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from itertools import chain
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -14,13 +13,13 @@ from textual.geometry import Region
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.i18n import N_, Text, _, ngettext, number
+from listbuilder.i18n import N_, _, ngettext, number
 from listbuilder.print.datasheet import units_words
 from listbuilder.rules.formation_tree import Branch, formations
-from listbuilder.rules.shares import RoleShare
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
-from listbuilder.tui.actions import BY_ID, bindings
+from listbuilder.tui.actions import BY_ID, bindings, key_names
+from listbuilder.tui.army_summary import below, bounds
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
@@ -33,12 +32,15 @@ from listbuilder.tui.wording import (
     leaders_of,
     literal,
     local,
+    points,
     reserves_state,
     role_name,
     severities,
     unit_name,
 )
 
+GAP = "#gap-"  # prefix of the ids of blank lines
+SPACIOUS = 42  # lines from which on there are some
 SETTINGS = "#settings"  # suffix of the id of a force
 
 
@@ -132,38 +134,32 @@ class ArmyPane(ListPane):
             return list(self._by_force(army, forces, worst))
         lines = [self._settings(line) for line in forces]
         if not army.units and self._ghost is None:
-            hint = Content.styled(in_game(Text("No {units} yet. Press a to add some."), army.vocabulary), "$dim")
-            return [*lines, ListLine("#empty", hint, heading=True)]
-        lines += self._units(army, worst)
-        sums = list(self._sums(army)) if self.order is Order.FORMATION else []
-        room = self.scrollable_content_region.height - len(lines)
-        return [*lines, *sums] if len(sums) <= room else lines
+            return [*lines, ListLine("#empty", self._nothing(army), heading=True)]
+        height = self.scrollable_content_region.height
+        units = list(self._units(army, worst, spaced=height >= SPACIOUS))
+        if len(units) + len(lines) > height:
+            units = [line for line in units if not line.id.startswith(GAP)]
+        lines += units
+        if self.order is not Order.FORMATION:
+            return lines
+        roles = grouped(army, self._roles)
+        return lines + below(army, roles, self._session.shares, self.line_width, height - len(lines))
 
-    def _sums(self, army: Army) -> Iterator[ListLine]:
-        """What is spent on each role, with a bar."""
-        spent = {role: sum(price_of(army, unit) or 0 for unit in units) for role, units in grouped(army, self._roles)}
-        most = max(spent.values(), default=0)
-        if not most or len(spent) < 2 or not price_word(army):
-            return
-        shares = self._session.shares
-        said = {role: bounds(shares.get(role)) for role in spent}
-        names = {role: Content(" ".join(filter(None, (role_name(army, role), said[role])))) for role in spent}
-        names = {role: name.truncate(self.line_width * 3 // 5, ellipsis=True) for role, name in names.items()}
-        widest = max(name.cell_length for name in names.values())
-        yield ListLine("#sums", Content(" "), heading=True)
-        yield ListLine("#sums-of-roles", Content.styled(_("By role"), "bold $head"), heading=True)
-        for role, points in spent.items():
-            figure = f"{bare_price(army, points):>6}"
-            room = max(0, self.line_width - widest - len(figure) - 4)
-            bar = glyphs().bar * int(room * points / most)
-            left = Content.assemble(names[role], " " * (widest - names[role].cell_length + 2), (bar, "$dim"))
-            yield ListLine(f"#sum-{role}", both_ends(left, Content(figure), self.line_width), heading=True)
+    def _nothing(self, army: Army) -> Content:
+        """What an empty army says: what there is to spend, and the key."""
+        many, limit = army.vocabulary.terms.unit.many, self._session.limit
+        text = _("No {units}.").format(units=many)
+        if limit and army.has_points:
+            text = _("No {units}: {points} to spend.").format(units=many, points=points(army, limit))
+        action = BY_ID["add-unit"]
+        key = Content.assemble((key_names(action.keys)[0], "bold $accent"), " ", (_("add"), "$dim"))
+        return Content.assemble((text, "$dim"), "  ", clickable(key, action.handler))
 
-    def _units(self, army: Army, worst: dict[str, str]) -> Iterator[ListLine]:
+    def _units(self, army: Army, worst: dict[str, str], *, spaced: bool) -> Iterator[ListLine]:
         shares = self._session.shares
         match self.order:
             case Order.FORMATION:
-                yield from self._tree(army, self._with_ghost(army.units), worst, sorted_by=self._rank)
+                yield from self._tree(army, self._with_ghost(army.units), worst, sorted_by=self._rank, spaced=spaced)
             case Order.ROLE:
                 for role, units in grouped(army, self._roles, self._with_ghost(army.units)):
                     yield self._heading(f"#{role}", role_name(army, role), units, bounds(shares.get(role)))
@@ -217,8 +213,10 @@ class ArmyPane(ListPane):
         *,
         flat: bool = False,
         sorted_by: Callable[[list[Branch]], Any] | None = None,
+        spaced: bool = False,
     ) -> Iterator[ListLine]:
-        """The lines of units: as they lead each other and ride, or ``flat``, one below the other."""
+        """The lines of units: as they lead each other and ride, or ``flat``, one below the other; ``spaced``: with a blank line
+        around every formation."""
         formation = self._session.formation
         if flat:
             found = [[Branch(unit, load=formation.loads.get(unit.id))] for unit in units]
@@ -226,8 +224,11 @@ class ArmyPane(ListPane):
             found = formations(formation, units)
             if sorted_by is not None:
                 found.sort(key=sorted_by)
-        for branch in chain.from_iterable(found):
-            yield self._unit(army, branch, worst.get(branch.unit.id, ""), indent, flat=flat)
+        for before, branches in zip([[], *found], found, strict=False):
+            if spaced and before and max(len(before), len(branches)) > 1:
+                yield ListLine(f"{GAP}{branches[0].unit.id}", Content(" "), heading=True)
+            for branch in branches:
+                yield self._unit(army, branch, worst.get(branch.unit.id, ""), indent, flat=flat)
 
     def _settings(self, force: ForceLine) -> ListLine:
         words = self._session.system.vocabulary
@@ -376,11 +377,3 @@ def marks(army: Army, unit: Unit) -> str:
             sign.legends if unit.legends else "",
         )
     )
-
-
-def bounds(share: RoleShare | None) -> str:
-    """Between which points the units of a role have to cost: ≥ 500; empty where nothing bounds them."""
-    if share is None:
-        return ""
-    stated = ((glyphs().at_least, share.at_least), (glyphs().at_most, share.at_most))
-    return " ".join(f"{sign} {number(value)}" for sign, value in stated if value is not None)
