@@ -132,7 +132,6 @@ class MainScreen(Screen[None]):
         self.session.listeners.append(self._changed)
         self.room.fit(self.app.size)
         self.show_all()
-        self.army_pane.point_at_first_unit()
         self.army_pane.focus()
         if self.session.dirty:
             self.autosave.keep()

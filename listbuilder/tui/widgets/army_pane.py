@@ -97,7 +97,10 @@ class ArmyPane(ListPane):
         switch = clickable(switch, BY_ID["next-order"].handler)
         title = literal(self._session.system.vocabulary.terms.army.title)
         self.entitle(title, switch if units else None, Content(" · ".join(counters)))
+        is_first = not self._shown
         self.redraw()
+        if is_first:
+            self._point_at_first_unit()
 
     def show_ghost(self, unit: Unit | None) -> None:
         """Shows a unit that is not in the army at the place that it would have; None for none."""
@@ -121,10 +124,9 @@ class ArmyPane(ListPane):
         """The id of the unit or force under the cursor."""
         return self.pointed.removesuffix(SETTINGS)
 
-    def point_at_first_unit(self) -> None:
+    def _point_at_first_unit(self) -> None:
         """Puts the cursor on the first unit on the screen, when there is one."""
-        first = next((line.id for line in self.lines() if self._session.army.unit(line.id)), "")
-        self.point_at(first)
+        self.point_at(next((line.id for line in self._shown if self._session.army.unit(line.id)), ""))
 
     def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())
