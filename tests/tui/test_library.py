@@ -209,6 +209,7 @@ async def test_tags_filter_and_undo(start, lists):
         await driver.answer("draft club")
         await driver.until("tags club" if "tags club" in driver.text() else "draft club")
         assert Shelf.load().tags_of(str(lists / "orks.yaml")) == ["draft", "club"]
+        assert re.search(r"#draft|Sons #d", driver.text())
         await driver.press("slash")
         await driver.type("t:club")
         assert shown(driver) == ["orks"]
@@ -363,7 +364,7 @@ async def test_newer_data_are_shown(start, tmp_path, monkeypatch):
     async with real(start) as driver:
         await driver.until("1 with newer data")
         text = driver.text()
-        assert "▲  307.5" in text
+        assert "▲1  307.5" in text
         assert "292.5 → 307.5" in text
         assert "▲ +15" in text
         await driver.press("f")

@@ -21,7 +21,8 @@ from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, literal
 
 SYSTEM_FROM, FACTION_FROM, DATE_FROM = 64, 50, 40  # cells of a line from which on there is room for a column
 MOST_SYSTEM, MOST_FACTION = 14, 24
-POINTS, DATE = 7, 7
+POINTS, DATE, NEWER = 7, 7, 4
+MOST_COUNTED = 99  # prices that changed
 GONE = "!gone:"
 
 
@@ -135,15 +136,14 @@ class ShelfTable(ListPane):
         room = width - start.cell_length - right.cell_length
         if not row.is_list:
             return both_ends(Content.assemble(start, _reason(row, room)), right, width)
-        newer = row.kept is not None and row.kept.newer is not None
-        points = Content.assemble(
-            (f" {sign.warning}" if newer else "  ", "$text-warning"), points_of(row.kept).rjust(POINTS)
-        )
+        points = Content.assemble((_newer(row.kept), "$text-warning"), points_of(row.kept).rjust(POINTS))
         room -= points.cell_length + 1
         beside = self._beside(row, width)
         name = Content(one_line(row.name))
         if row.unsaved:
             name = Content.assemble(name, (f" {sign.modified}", "$text-warning"))
+        if row.tags:
+            name = Content.assemble(name, (f" #{one_line(' #'.join(row.tags))}", "$text-muted"))
         name = name.truncate(max(8, room - beside.cell_length), ellipsis=True, pad=True)
         return Content.assemble(start, name, beside, points, " ", right)
 
@@ -191,6 +191,14 @@ def verdict_sign(kept: Kept | None) -> tuple[str, str]:
         case "illegal":
             return sign.error, SEVERITY_STYLES["error"]
     return sign.unjudged, SEVERITY_STYLES["unjudged"]
+
+
+def _newer(kept: Kept | None) -> str:
+    """Whether there are newer data, and how many prices they change, in four cells."""
+    newer = kept.newer if kept is not None else None
+    if newer is None:
+        return " " * NEWER
+    return f"{glyphs().warning}{min(newer.prices or 0, MOST_COUNTED) or ''}".rjust(NEWER)
 
 
 def _reason(row: Row, room: int) -> Content:
