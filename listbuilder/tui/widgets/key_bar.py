@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _
+from listbuilder.i18n import _, language
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
 from listbuilder.tui.glyphs import glyphs
@@ -23,6 +23,10 @@ GAP = "   "
 MOST = 8  # keys
 SHOWN = 3.0  # seconds that a message stays at least
 ROOMY = 60  # cells from which on the palette is named beside the help
+NAMED = {
+    context: sorted((one for one in ACTIONS if one.context == context and one.bar), key=lambda one: one.rank)
+    for context in {one.context for one in ACTIONS}
+}  # the actions that the key bar may name, in their order
 LEAST_KEYS = 24  # cells for keys beside a message
 
 
@@ -45,6 +49,7 @@ class KeyBar(Clicked):
         self._is_said = False  # whether the last message is shown
         self._may_go = True
         self._timer: Timer | None = None
+        self._shown: tuple[object, ...] = ()  # what the line depends on
         self.said: list[str] = []  # messages, the last one at the end
 
     def compose(self) -> ComposeResult:
@@ -94,27 +99,25 @@ class KeyBar(Clicked):
 
     def refresh_keys(self) -> None:
         """Redraws the line in the language in use."""
-        keys = self.query_one("#keys", Static)
-        line = self._line(max(10, self.size.width - 2))
-        if not isinstance(keys.content, Content) or not keys.content.is_same(line):
-            keys.update(line)
+        actions, width = self._actions(), max(10, self.size.width - 2)
+        said = self.said[-1] if self._is_said else ""
+        shown = (width, said, self._next, language(), *(action.id for action in actions))
+        if shown != self._shown:
+            self._shown = shown
+            self.query_one("#keys", Static).update(self._line(actions, width))
 
     def _actions(self) -> list[Action]:
         unneeded: AbstractSet[str] = getattr(self.screen, "unneeded", frozenset())
-        found: list[Action] = []
-        keys: set[str] = set()
+        found: dict[str, Action] = {}  # by its first key, which a pane's action takes from the list's
         for context in self._contexts:
-            for action in sorted(ACTIONS, key=lambda action: action.rank):
-                first = action.keys.partition(",")[0]
-                if action.context == context and action.bar is not None and action.id not in unneeded | keys:
-                    if first not in keys:
-                        found.append(action)
-                    keys.add(first)
-        return found[: MOST - len(self._extra)]
+            for action in NAMED.get(context, ()):
+                if action.id not in unneeded:
+                    found.setdefault(action.keys.partition(",")[0], action)
+        return list(found.values())[: MOST - len(self._extra)]
 
-    def _hints(self) -> list[Content]:
+    def _hints(self, actions: Sequence[Action]) -> list[Content]:
         vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        named = [self._hint(in_bar(action.bar, vocabulary), action) for action in self._actions() if action.bar]
+        named = [self._hint(in_bar(action.bar, vocabulary), action) for action in actions if action.bar]
         return [*(_hint(key, text) for key, text in self._extra), *named]
 
     def _hint(self, text: str, action: Action) -> Content:
@@ -123,7 +126,7 @@ class KeyBar(Clicked):
         key = key_names(own)[0] if own else action.bar_keys or key_names(action.keys)[0]
         return clickable(_hint(key, text), action.handler)
 
-    def _line(self, width: int) -> Content:
+    def _line(self, actions: Sequence[Action], width: int) -> Content:
         tail = self._hint(_("keys"), BY_ID["show-help"])
         if width >= ROOMY:
             palette = BY_ID["command-palette"]
@@ -138,7 +141,7 @@ class KeyBar(Clicked):
             tail = Content.assemble(message.truncate(max(10, room), ellipsis=True), offer, GAP, tail)
         room = width - tail.cell_length
         line = Content()
-        for hint in self._hints():
+        for hint in self._hints(actions):
             if hint.cell_length + len(GAP) > room:
                 break
             line = Content.assemble(line, hint, GAP)
