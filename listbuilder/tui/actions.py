@@ -190,9 +190,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo"), rank=1),
     Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     # --- a battle -----------------------------------------------------------------------------------------------------
-    Action("count-less", "minus", Text("One model fewer; a wound of a lone one"), "game", BATTLE, Text("fewer")),
+    Action("count-less", "minus", Text("One model fewer; a wound of a lone one"), "game", BATTLE),
     Action(
-        "count-more", "plus,equals_sign", Text("One model more; a wound of a lone one"), "game", BATTLE, Text("more")
+        "count-more",
+        "plus,equals_sign",
+        Text("One model more; a wound of a lone one"),
+        "game",
+        BATTLE,
+        Text("models"),
+        bar_keys="- +",
     ),
     Action("wound", "w", Text("The hurt model loses a wound"), "game", BATTLE, Text("wound")),
     Action("heal", "W", Text("It regains a wound"), "game", BATTLE),
@@ -216,6 +222,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("leave-battle", "escape,f5", Text("Back to the list; the battle is kept"), "game", BATTLE, Text("list")),
     # --- the home screen ----------------------------------------------------------------------------------------------
     Action("open-row", "enter", Text("Open the list"), "home", LIBRARY, Text("open"), palette=False),
+    Action("fight-list", "f5", Text("Fight a battle with the list"), "home", LIBRARY),
     Action("new-list", "n", Text("New list"), "home", LIBRARY, Text("new")),
     Action("open-list", "i", Text("Paste or open a list"), "home", LIBRARY, Text("paste or open")),
     Action("mark-list", "space", Text("Mark the list, or not any more"), "home", LIBRARY, Text("mark"), rank=1),

@@ -365,3 +365,25 @@ async def test_a_killed_program_loses_nothing(start, army):
         await driver.press("g")
         await driver.until("Battle round 1 of 5")
         assert left(driver, "first-squad") == (8, 10)
+
+
+async def test_a_battle_from_the_library(start, army):
+    async with start(size=BIG, backend=Session) as driver:
+        await driver.until("Gladius, round 1")
+        await begin(driver)
+        assert left(driver, "scouts") == (5, 5)
+        await driver.press("escape")
+        assert "Lists" in driver.text()
+
+
+async def test_what_goes_wrong_stays_until_escape(start, army, monkeypatch):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        folder = keeping.folder()
+        shutil.rmtree(folder)
+        folder.write_text("no folder")
+        await driver.press("right_square_bracket")
+        assert "cannot be written" in driver.text()
+        await driver.press("escape")
+        assert "cannot be written" not in driver.text()
+        assert isinstance(driver.app.screen, BattleScreen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from listbuilder.battle.keeping import Kept, Reader
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Session
-from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.wording import literal
@@ -22,23 +21,17 @@ from listbuilder.tui.wording import literal
 Question = Callable[[Ask], Awaitable[str | None]]
 
 
-class BattleCommands:
-    """From the list on a desk, saved or not."""
-
-    def __init__(self, desk: Desk, show: Callable[[BattleScreen], object]) -> None:
-        self._desk, self._show = desk, show
-
-    def handlers(self) -> Handlers:
-        return {"fight": self.fight}
-
-    async def fight(self) -> None:
-        try:
-            screen = await battle_of(self._desk.session, self._desk.ask)
-        except InputError as error:
-            self._desk.host.complain(error)
-        else:
-            if screen is not None:
-                self._show(screen)
+async def fight(
+    session: Session, ask: Question, show: Callable[[BattleScreen], object], complain: Callable[[Exception], object]
+) -> None:
+    """Shows a battle with the list, after asking about the last one; says why there can be none."""
+    try:
+        screen = await battle_of(session, ask)
+    except InputError as error:
+        complain(error)
+    else:
+        if screen is not None:
+            show(screen)
 
 
 async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
@@ -54,14 +47,14 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
             kept, keeper = keeping.load(last)
             answer = await ask(_question(kept))
             if answer == "go-on":
-                battle = await asyncio.to_thread(keeping.resume, kept, reader)
+                battle = await read_alone(keeping.resume, kept, reader)
                 return BattleScreen(battle, keeper, system, _opener(session, reader))
         except InputError as error:
             answer = await ask(_unreadable(error))
         if answer != "anew":
             return None
     path = str(session.path.absolute()) if session.path is not None else ""
-    side = await asyncio.to_thread(reader, session.text(), path)
+    side = await read_alone(reader, session.text(), path)
     battle = Battle.begin(side.army.vocabulary.battle, side)
     return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, _opener(session, reader))
 

@@ -106,6 +106,7 @@ class BattleScreen(Screen[None]):
         self._point()
         self.query_one(BattleLog).show()
         self._show_header()
+        self.query_one(KeyBar).after_key()
 
     def _show_header(self) -> None:
         tab = next((name for name in PANES if self.has_class(f"-show-{name}")), "")
@@ -171,7 +172,7 @@ class BattleScreen(Screen[None]):
         try:
             await asyncio.to_thread(self._keeper.run)
         except (InputError, OSError) as error:
-            self.notify(str(error), title=_("The battle cannot be written"), severity="error", markup=False)
+            self.query_one(KeyBar).complain(_("The battle cannot be written: {reason}").format(reason=error))
 
     def tell(self, text: str) -> None:
         """In the bottom line, where it covers nothing."""
@@ -336,11 +337,13 @@ class BattleScreen(Screen[None]):
         else:
             if side.army.vocabulary.battle == self.battle.rules:
                 return side
-        self.notify(problem, title=_("The file cannot be opened"), severity="error", markup=False)
+        self.query_one(KeyBar).complain(problem)
         return None
 
     def action_leave_battle(self) -> None:
-        self.dismiss(None)
+        """Out one level: of an error, or back to the list."""
+        if not self.query_one(KeyBar).dismiss():
+            self.dismiss(None)
 
     # --- clicks -----------------------------------------------------------------------------------------------------------
 

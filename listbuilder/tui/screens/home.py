@@ -102,6 +102,7 @@ class Home(Screen[None]):
             "open-row": self._open_row,
             "new-list": self._begin,
             "open-list": self._paste,
+            "fight-list": self._fight,
             "mark-list": self._mark,
             "filter-lists": self._filter,
             "group-lists": self._group,
@@ -298,6 +299,23 @@ class Home(Screen[None]):
         else:
             content = row.found.entry.content
             self._doors.read(lambda: self._unsaved(content))
+
+    async def _fight(self) -> None:
+        """A battle with the list under the cursor."""
+        from listbuilder.errors import InputError
+        from listbuilder.tui.commands.battle import fight
+        from listbuilder.tui.reading import read_alone
+
+        row = self.row
+        if row is None:
+            return
+        path, content = row.found.path, row.found.entry.content
+        try:
+            session = await read_alone(lambda: self._backend.open(path) if path is not None else self._unsaved(content))
+        except InputError as error:
+            self.complain(error)
+        else:
+            await fight(session, self.ask, self.app.push_screen, self.complain)
 
     def _unsaved(self, content: bytes) -> Session:
         """A list with something to save, out of a text."""

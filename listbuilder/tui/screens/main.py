@@ -19,7 +19,6 @@ from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.browsing.pane import BrowserPane
-from listbuilder.tui.commands.battle import BattleCommands
 from listbuilder.tui.commands.browsing import BrowsingCommands
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
@@ -91,6 +90,7 @@ class MainScreen(Screen[None]):
             "edit-unit": self._edit_unit,
             "go": self._go,
             "next-order": self._next_order,
+            "fight": self._fight,
         }
         return (
             own
@@ -105,7 +105,6 @@ class MainScreen(Screen[None]):
             | self.files.handlers()
             | self.data.handlers()
             | ExportCommands(self.desk, self.settings).handlers()
-            | BattleCommands(self.desk, self._push).handlers()
             | NoteCommands(self.desk).handlers()
         )
 
@@ -353,8 +352,10 @@ class MainScreen(Screen[None]):
         """Gives a file to that browser."""
         self.app.deliver_binary(io.BytesIO(content), save_filename=name)
 
-    def _push(self, screen: Screen[None]) -> None:
-        self.app.push_screen(screen)
+    async def _fight(self) -> None:
+        from listbuilder.tui.commands.battle import fight  # what few need is not read at the start
+
+        await fight(self.session, self.ask, self.app.push_screen, self.complain)
 
     def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]:
         """The answer to a dialog."""
