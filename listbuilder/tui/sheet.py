@@ -50,7 +50,8 @@ class Section:
     def heading(self, width: int) -> Content:
         """The line above the paragraphs."""
         title = Content.styled(self.title, HEAD)
-        return both_ends(title, Content.styled(self.figure, DIM), width) if self.figure else title
+        fits = self.figure and columns(self.title) + columns(self.figure) < width
+        return both_ends(title, Content.styled(self.figure, DIM), width) if fits else title
 
 
 def datasheet(army: Army, unit: Unit, width: int, *, taken: bool = True) -> Content:

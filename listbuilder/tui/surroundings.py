@@ -14,7 +14,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import stratagem_time
 from listbuilder.session import Session
 from listbuilder.session.surroundings import PossibleLeader, SizePrice
-from listbuilder.terminal import one_line
+from listbuilder.terminal import columns, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.sheet import DIM, Section, packed, wrapped
 from listbuilder.tui.unit_marks import Reasons, reasons_against
@@ -87,5 +87,6 @@ def _stratagems(army: Army, unit: Unit, width: int) -> Iterator[Content]:
             if any(unit.has_all(words) for words in one.target):
                 name = local(army, one.name)
                 when = stratagem_time(one, army.vocabulary, partial(local, army))
-                left = Content.assemble(name, "  ", (one_line(when), DIM))
-                yield both_ends(left, Content(str(one.cp)), width)
+                first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ")
+                line = both_ends(Content(first).stylize(DIM, len(name)), Content(str(one.cp)), width)
+                yield Content("\n").join((line, *(Content.styled(text, DIM) for text in rest)))

@@ -95,15 +95,17 @@ class WargearDrawing:
         room = max(SHORTEST_NAME + 4, width - taken - WORDS)
         self._first = max(0, min(max(names, default=0) + 1, room, width - taken))
         self._middle = self._first + (STEPPER if has_steps else 0)
-        said = [
-            keywords_of(army, self._tables, line.profile) for line in lines if line.profile and not _has_number(line)
-        ]
-        room = width - (self.columns.width if self.columns else 0) - max(map(columns, said), default=0)
-        self._plain_middle = (
-            min(self._middle, room) if room > SHORTEST_NAME else self._middle
-        )  # where nothing is counted
+        self._plain_middle = self._middle_of([line for line in lines if line.profile and not _has_number(line)])
         self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
         self.cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
+
+    def _middle_of(self, lines: Sequence[SheetLine]) -> int:
+        """Where the keywords of weapons begin that are not counted: in one column, where there is room for that."""
+        said = {line.id: keywords_of(self._army, self._tables, line.profile) for line in lines if line.profile}
+        names = (2 * line.depth + columns(self._name(line)) + 2 for line in lines if said.get(line.id))
+        wanted = max((self._middle, *names))
+        room = self._width - (self.columns.width if self.columns else 0)
+        return max(min(wanted, room - max(map(columns, said.values()), default=0)), min(wanted, SHORTEST_NAME))
 
     def heading(self, title: str) -> Content:
         """The heading of the columns."""
@@ -147,7 +149,7 @@ class WargearDrawing:
         else:
             left = self._named(line, indent + name, room - 1 if figures else room, style)
         wanted = self._middle if stepper else self._plain_middle
-        start = max(min(wanted, room - words.cell_length), left.cell_length + 1)
+        start = max(min(wanted, room - words.cell_length), left.cell_length + (1 if stepper else 2))
         if words.cell_length <= room - start:
             left = Content.assemble(left, " " * (start - left.cell_length), words)
         elif words.cell_length:

@@ -70,6 +70,7 @@ class UnitPane(ListPane):
         self._typed = ""
         self._typed_on = ""
         self._profile = 0  # which profile of the line under the cursor is told
+        self._pointed_last = ""
         self._has_columns = True
         self._is_sized = False
         self._around = NOTHING
@@ -85,7 +86,7 @@ class UnitPane(ListPane):
         self._show_titles(unit, force_id)
         self._look_around_later(keep=not other)
         if other:
-            self._typed = self._opened = ""
+            self._typed = self._opened = self._pointed_last = ""
             self.highlighted = None
         self._read()
         self.redraw()
@@ -216,11 +217,13 @@ class UnitPane(ListPane):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if self._typed_on != self.pointed:
             self._commit()
-        self._profile = 0
+        if self._pointed_last == self.pointed:  # the lines around it have changed
+            return
+        self._pointed_last, self._profile = self.pointed, 0
         if not self._has_columns:
             self.redraw()
             self.call_after_refresh(self.scroll_to_highlight)  # the line is higher now
-        if self.has_focus and (told := self._cut.get(self.pointed) or self.why_not):
+        if self.has_focus and (told := self._untold):
             self.post_message(self.Told(told))
 
     # --- choices --------------------------------------------------------------------------------------------------------
@@ -248,6 +251,11 @@ class UnitPane(ListPane):
         self._opened = line_id
         self._read()
         self.redraw()
+
+    @property
+    def _untold(self) -> str:
+        """What the line under the cursor has no room for, or why there is nothing to do."""
+        return self._cut.get(self.pointed) or self._around.reasons.get(self.asked) or self.why_not
 
     @property
     def why_not(self) -> str:
@@ -373,5 +381,5 @@ class UnitPane(ListPane):
             profiles = [] if self._has_columns else self._profiles(line)
             if profiles and line.id == self.pointed:
                 text = Content("\n").join((text, drawing.told(line, profiles, self._profile)))
-            yield ListLine(line.id, text, heading=not (line.editable or profiles))
+            yield ListLine(line.id, text, heading=not (line.editable or profiles or line.id in drawing.cut))
         self._cut, self._dropped = drawing.cut, drawing.dropped
