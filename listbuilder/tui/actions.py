@@ -225,6 +225,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("fight-list", "f5", Text("Fight a battle with the list"), "home", LIBRARY),
     Action("new-list", "n", Text("New list"), "home", LIBRARY, Text("new")),
     Action("open-list", "i", Text("Paste or open a list"), "home", LIBRARY, Text("paste or open")),
+    Action("more-games", "G", Text("Get more games"), "home", LIBRARY, Text("more games"), rank=2),
     Action("mark-list", "space", Text("Mark the list, or not any more"), "home", LIBRARY, Text("mark"), rank=1),
     Action("compare-lists", "equals_sign", Text("Compare two lists"), "home", LIBRARY, Text("compare"), rank=1),
     Action("duplicate-list", "c", Text("Duplicate the list"), "home", LIBRARY, Text("duplicate"), rank=1),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # what reads lists is imported when there is something to rea
     from listbuilder.report.checking import Job
     from listbuilder.shelf.judging import Judging
     from listbuilder.shelf.scanning import Found
-    from listbuilder.tui.screens.paste import Pasted
+from listbuilder.tui.screens.paste import Pasted
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
@@ -103,6 +103,7 @@ class Home(Screen[None]):
             "new-list": self._begin,
             "open-list": self._paste,
             "fight-list": self._fight,
+            "more-games": self._more_games,
             "mark-list": self._mark,
             "filter-lists": self._filter,
             "group-lists": self._group,
@@ -332,6 +333,13 @@ class Home(Screen[None]):
             self._doors.open_path(found.path)
         elif found is not None and (session := found.session) is not None:
             self._doors.read(lambda: session)
+
+    async def _more_games(self) -> None:
+        """Installs a data set; lists of its games can be judged from then on."""
+        from listbuilder.tui.screens.more_games import MoreGames  # with what installs data sets
+
+        if await self.ask(MoreGames()):
+            self.look()
 
     def _mark(self) -> None:
         """Marks the list under the cursor, or not any more, and goes on to the next."""

@@ -28,6 +28,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.detachments import detachment_items, page_text, spent_on
 from listbuilder.tui.screens.dialogs import limit_prompt
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
+from listbuilder.tui.screens.more_games import MoreGames
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
@@ -38,6 +39,7 @@ STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachme
 SIZE = 2  # the step from which on there is a session
 DETACHMENT = 3
 NONE = "-"
+MORE = "+"  # id of the line below the systems
 Result = TypeVar("Result")
 
 
@@ -55,6 +57,7 @@ class Wizard(Screen[Session | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
+        Binding("ctrl+g", "more_games", show=False),
         Binding("ctrl+down", "page(5)", show=False),
         Binding("ctrl+up", "page(-5)", show=False),
     ]
@@ -182,6 +185,8 @@ class Wizard(Screen[Session | None]):
     def _items(self) -> list[Item]:
         """The choices of this step; detachments by what fits."""
         plain = [Item(one.id, self._said(one), one.note, more=one.more) for one in self._choices.values()]
+        if not self._step:
+            plain.append(Item(MORE, _("More games …"), "^g", group=" "))
         self._offer = DetachmentOffer()
         if self._step != DETACHMENT or self._session is None:
             return plain
@@ -221,6 +226,15 @@ class Wizard(Screen[Session | None]):
         event.stop()
         self.action_back()
 
+    @work
+    async def action_more_games(self) -> None:
+        """Installs a data set, and shows its games."""
+        if self._step:
+            return
+        installed = await self.app.push_screen_wait(MoreGames())
+        if installed:
+            self._go(0)
+
     def action_page(self, lines: int) -> None:
         self.query_one("#gives").scroll_relative(y=lines, animate=False)
 
@@ -230,7 +244,9 @@ class Wizard(Screen[Session | None]):
     @on(FilterList.Chosen)
     def _on_chosen(self, event: FilterList.Chosen) -> None:
         event.stop()
-        if not self._offer.several or event.item.id == NONE:
+        if event.item.id == MORE:
+            self.action_more_games()
+        elif not self._offer.several or event.item.id == NONE:
             self._choose(self._choices[event.item.id])
         elif self._take(event.item.id, again=False):
             self._choose(Named("", ""))

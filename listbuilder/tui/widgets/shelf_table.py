@@ -30,6 +30,7 @@ class ShelfTable(ListPane):
     """The lists to walk through. A click moves the cursor, another one opens."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("G", "screen.do('more-games')", show=False),  # in place of the last line, which end goes to
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
     ]
