@@ -55,13 +55,14 @@ class FindingsPane(ListPane):
         self._session = session
         self._findings: list[Diagnostic] = []
         self._known: dict[int, Known] = {}  # by the place of the finding
+        self._drawn: dict[tuple[int, bool, int, bool, int], Content] = {}  # lines as they were drawn
         self._timer: Timer | None = None
         self._seen = range(0)  # places of findings whose first fix is looked for as well
 
     def show(self) -> None:
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
-        self._known = {}
+        self._known, self._drawn = {}, {}
         self._seen = range(min(len(self._findings), AT_REST))
         self.redraw()
         self._look_soon()
@@ -200,10 +201,13 @@ class FindingsPane(ListPane):
         """One line; the one under the cursor with all there is to say of it while the pane has the focus."""
         finding, known = self._findings[place], self._known.get(place)
         fixes, searching = (known.fixes, not known.done) if known is not None else ([], True)
-        found = Found(place, finding, fixes, searching, self.without_fix(finding) if not searching else "")
-        if is_pointed and self.has_focus:
-            return described(self._session, found, self.line_width)
-        return in_one_line(self._session, found, self.line_width)
+        is_open, width = is_pointed and self.has_focus, self.line_width
+        key = (place, is_open, len(fixes), searching, width)
+        if key not in self._drawn:
+            reason = self.without_fix(finding) if is_open and not searching else ""
+            found = Found(place, finding, fixes, searching, reason)
+            self._drawn[key] = (described if is_open else in_one_line)(self._session, found, width)
+        return self._drawn[key]
 
     def without_fix(self, finding: Diagnostic | None) -> str:
         """Why there is no fix."""
