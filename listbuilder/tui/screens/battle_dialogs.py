@@ -148,11 +148,12 @@ class Summary(Dialog[None]):
 
     def __init__(self, battle: Battle) -> None:
         title = _("The battle is over") if battle.has_ended else _("How it stands")
-        super().__init__(title, _("esc: close"), classes="dialog tall wide")
+        super().__init__(title, _("esc: close"), classes="dialog wide")
         self._battle = battle
 
     def content(self) -> ComposeResult:
-        with VerticalScroll():
+        with VerticalScroll() as scroll:
+            scroll.styles.height = "auto"
             yield Static(summary_text(self._battle))
 
 

@@ -24,6 +24,7 @@ from listbuilder.tui.wording import both_ends, in_game, literal, local, unit_nam
 
 MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place"
 WORDY = re.compile(r"(?i)keyword|abilit|rules")
+FRAME = 10  # cells of the upper border that are not words
 WIDEST = 6  # cells of a figure of a weapon; longer ones are on the datasheet
 
 
@@ -42,7 +43,9 @@ class BattleUnit(BattlePane):
         self.side, self.unit = side, unit
         fighter = self.fighter
         if fighter is not None:
-            self.entitle(literal(self.unit_title), literal(self._with(fighter)))
+            title, beside = literal(self.unit_title), literal(self._with(fighter))
+            fits = title.cell_length + beside.cell_length + FRAME <= self.outer_size.width
+            self.entitle(title, beside if fits else None)
         self.redraw()
         if other:
             self.highlighted = next((n for n, line in enumerate(self._shown) if not line.heading), None)
