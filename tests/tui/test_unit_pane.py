@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -243,6 +246,21 @@ async def test_figures_below_the_line_where_there_is_no_room_for_columns(start, 
         assert 'standard 24" A2 BS3+ S7 AP-2 D1 →' in driver.text()
         await driver.press("right")
         assert 'superchar… 24" A2 BS3+ S8 AP-3 D2 →' in driver.text()
+
+
+@pytest.mark.parametrize("size", [(40, 12), (72, 24), (80, 24), (120, 40), (200, 60)], ids=str)
+@pytest.mark.parametrize("sample", ["space-marines-zh", "orks-war-horde"])
+async def test_no_line_is_wider_than_the_pane(start, size, sample, request):
+    request.addfinalizer(lambda: set_language("en"))
+    path = Path(__file__).parents[2] / "exports" / "samples" / f"{sample}.yaml"
+    async with start(path, backend=Session, size=size) as driver:
+        set_language("zh")
+        await driver.press("2")
+        pane = driver.main.unit_pane
+        for unit in driver.session.army.units:
+            driver.main.select_unit(unit.id)
+            shown = [text for line in pane.lines() for text in line.text.split()]
+            assert not [text.plain for text in shown if text.cell_length > pane.line_width], unit.name
 
 
 async def test_lines_for_pickers_open_them(begun):
