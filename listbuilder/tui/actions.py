@@ -62,6 +62,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("add-unit", "a", Text("Add {units}"), "list", UNITS, Text("add"), rank=1),
     Action("toggle-browser", "b", Text("Show or hide what may be added"), "list", UNITS),
     Action("edit-unit", "enter", Text("Edit the {unit}"), "army", UNITS, Text("{unit}"), palette=False),
+    Action(
+        "size-more", "plus,equals_sign", Text("One model more"), "army", UNITS, Text("size"), bar_keys="+ -", rank=1
+    ),
+    Action("size-less", "minus", Text("One model fewer"), "army", UNITS),
     Action("duplicate-unit", "c", Text("Duplicate the {unit}"), "list", UNITS, Text("copy"), rank=2),
     Action("remove-unit", "d,delete", Text("Remove the {unit}"), "list", UNITS, Text("delete"), rank=2),
     Action("move-up", "K,ctrl+up,shift+up", Text("Move the {unit} up"), "list", UNITS),
@@ -141,6 +145,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-data", "V", Text("Change the game data"), "list", LIST),
     Action("show-lacking", "C", Text("What your collection lacks for the list"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST, after_go="l"),
+    Action("settings", "comma", Text("{army} settings"), "list", LIST),
     Action("next-order", "o", Text("Order of the {units}: formation, role, points, file"), "list", MOVING),
     # --- moving about -------------------------------------------------------------------------------------------------
     Action("pane-army", "1,alt+1", Text("Pane: army"), "list", MOVING, after_go="a"),
@@ -270,6 +275,7 @@ SIGNS = {
     "minus": "-",
     "equals_sign": "=",
     "slash": "/",
+    "comma": ",",
     "asterisk": "*",
     "number_sign": "#",
     "left_square_bracket": "[",

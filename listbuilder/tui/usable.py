@@ -19,6 +19,8 @@ def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[st
         yield from OF_A_UNIT
         if not desk.force_id or sum(not line.depth for line in session.forces.lines()) == 1:
             yield "remove-unit"
+    if unit_pane.size_line is None:
+        yield from ("size-more", "size-less")
     if not session.steps:
         yield "undo"
     if not session.undone:

@@ -290,3 +290,29 @@ async def test_another_unit_starts_at_its_top(begun):
         pane = driver.main.query_one(UnitPane)
         assert pane.highlighted == next(place for place, line in enumerate(pane._shown) if not line.heading)
         assert pane.scroll_offset.y == 0
+
+
+async def test_the_size_of_a_unit_changes_from_the_army_and_stops_with_the_reason(squad):
+    async with squad(size=(120, 40)) as driver:
+        assert "+ - size" in driver.text().splitlines()[-1]
+        before = models(driver)
+        await driver.press("plus", "plus")
+        assert (models(driver), driver.focused_id) == (before + 2, "army")
+        await driver.press(*["minus"] * 20)
+        assert models(driver) == 5
+        assert "5" in driver.notes[-1]
+
+
+async def test_a_comma_goes_to_the_settings_of_the_army(begun, start):
+    async with begun(("guard",)) as driver:
+        await driver.press("comma")
+        assert driver.notes[-1] == "The army has no settings."
+    async with start(backend=Session) as driver:
+        session = Session.new("wh40k-10e", "space-marines")
+        session.add_unit("captain")
+        await driver.app.show_list(session)
+        await driver.settle()
+        assert driver.main.unit is not None
+        await driver.press("comma")
+        assert driver.focused_id == "unit"
+        assert "Battle size" in driver.text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from listbuilder.i18n import _
 from listbuilder.session import Row
@@ -25,6 +26,8 @@ class RowCommands:
             "row-clear": self.clear,
             "row-pick": self.pick,
             "row-split": self.split,
+            "size-more": partial(self.resize, 1),
+            "size-less": partial(self.resize, -1),
         }
 
     def pick(self) -> None:
@@ -85,6 +88,15 @@ class RowCommands:
             self._pane.take_apart()
         else:
             self._desk.tell(_("There are no models to split off here."))
+
+    def resize(self, models: int) -> None:
+        """So many more models in the unit, on the line of its size."""
+        line = self._pane.size_line
+        if line is None or line.row is None:
+            self._desk.tell(_("The size of it cannot be changed."))
+            return
+        self._pane.point_at(line.id)
+        self.set_count(line.row, line.row.count + models)
 
     def typed(self, key: str, count: int) -> None:
         """A number was typed on the row of that key."""

@@ -37,7 +37,7 @@ from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.screens.room import BESIDE, Room
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.usable import idle
-from listbuilder.tui.widgets.army_pane import ArmyPane, Order, role_order
+from listbuilder.tui.widgets.army_pane import SETTINGS, ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -90,6 +90,7 @@ class MainScreen(Screen[None]):
             "edit-unit": self._edit_unit,
             "go": self._go,
             "next-order": self._next_order,
+            "settings": self._edit_settings,
             "fight": self._fight,
         }
         return (
@@ -294,6 +295,17 @@ class MainScreen(Screen[None]):
         chosen = await self.ask(Prefix(self.vocabulary))
         if chosen:
             self.do(chosen)
+
+    def _edit_settings(self) -> None:
+        """To the settings of the first army."""
+        force = next((line.id for line in self.session.forces.lines() if not line.depth), "")
+        if not force:
+            self.tell(_("The army has no settings."))
+            return
+        self.army_pane.point_at(force + SETTINGS)
+        self._take_cursor()
+        self.show_unit()
+        self.room.focus("unit")
 
     def _next_order(self) -> None:
         pane = self.army_pane

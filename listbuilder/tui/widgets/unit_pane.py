@@ -187,6 +187,12 @@ class UnitPane(ListPane):
         return self._wargear_lines.get(self.pointed)
 
     @property
+    def size_line(self) -> SheetLine | None:
+        """The line of the models of which there may be more or fewer; None where there is none."""
+        lines = (line for line in self._wargear_lines.values() if line.kind == "models" and line.row is not None)
+        return next((line for line in lines if line.row is not None and line.row.kind == "count"), None)
+
+    @property
     def row(self) -> Row | None:
         """The row under the cursor; None on other lines."""
         return self.line.row if self.line is not None and self.line.editable else None
