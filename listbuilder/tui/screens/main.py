@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
