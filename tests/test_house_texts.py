@@ -24,7 +24,7 @@ SHOWN = {
     "notify": (0,), "out": (0,), "say": (0,), "secho": (0,), "styled": (0,), "update": (0,), "write": (0,),
 }  # fmt: skip
 NAMED = {"border_title", "border_subtitle", "description", "help", "hint", "message", "placeholder", "title", "tooltip"}
-STYLES = {"bold", "dim", "italic", "reverse", "dialog", "tall", "box", "wide"}
+STYLES = {"bold", "dim", "italic", "not", "on", "reverse", "underline", "dialog", "tall", "box", "wide"}
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")
 PLACE = re.compile(r"(\{[^{}]*\}|%\(\w+\)s)")
@@ -53,10 +53,15 @@ def shown(node: ast.AST) -> Iterator[ast.expr]:
         yield node.value
 
 
+def is_style(text: str) -> bool:
+    """Whether it says how something looks: words for that, and names of colours."""
+    return {word for word in text.split() if not word.startswith("$")} <= STYLES
+
+
 def unmarked(source: str) -> list[str]:
     """Literals that read like a sentence, and literals with a word in them that are shown."""
     tree = ast.parse(source)
-    found = [text for text in literals(tree) if PROSE.search(text.value) and not set(text.value.split()) <= STYLES]
+    found = [text for text in literals(tree) if PROSE.search(text.value) and not is_style(text.value)]
     return [f"line {text.lineno}: {text.value!r}" for text in found] + unmarked_shown(source)
 
 

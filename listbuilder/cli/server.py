@@ -64,7 +64,7 @@ class WebServer(Server):
     machines may reach it."""
 
     def __init__(self, command: str, host: str, port: int, names: Sequence[str], *, remote: bool) -> None:
-        super().__init__(command, host, port, title="listbuilder")
+        super().__init__(command, host, port)
         self._names, self._remote = names, remote
         self._sessions = 0
 
