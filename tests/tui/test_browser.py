@@ -263,6 +263,19 @@ async def test_nothing_found_says_what_to_do(begun):
         assert len(driver.session.army.units) == 8
 
 
+async def test_a_key_shows_it_and_hides_it_again(begun):
+    async with begun(size=(200, 60)) as driver:
+        await driver.press("b")
+        assert "+ Sage of the Long Winter" in driver.text()
+        assert driver.main.unit_pane.region  # beside army and unit
+        await driver.press("tab")
+        assert driver.focused_id == "army"
+        await driver.press("d", "b")
+        assert pane(driver) is None
+        assert "+ Sage of the Long Winter" not in driver.text()
+        assert len(driver.session.army.units) == 4
+
+
 # --- what the user keeps --------------------------------------------------------------------------------------------------
 
 

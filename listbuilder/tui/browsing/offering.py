@@ -192,9 +192,10 @@ class Offering:
         held = self.holding(choice)
         if (switches.owned and not held.owned) or (switches.favourites and not held.favourite):
             return False
-        keywords = (*choice.keywords, *(local(army, word) for word in choice.keywords))
-        if not query.fits(keywords, (choice.role, role_name(army, choice.role))):
-            return False
+        if query.has_words:
+            keywords = (*choice.keywords, *(local(army, word) for word in choice.keywords))
+            if not query.fits(keywords, (choice.role, role_name(army, choice.role))):
+                return False
         quote = self._quotes.get(choice_id)
         return query.below is None or (quote.points if quote is not None else choice.points) < query.below
 

@@ -120,7 +120,11 @@ class BrowserPane(Vertical):
 
     def show(self, *, stay: bool) -> None:
         """Shows what may be added to the list as it is now."""
-        self.offering.read()
+        try:
+            self.offering.read()
+        except LookupError:  # the force is gone
+            self.leave()
+            return
         self._columns = None  # a game may have got a limit, or the user models
         self._fill(stay=stay)
 
@@ -377,7 +381,7 @@ class BrowserPane(Vertical):
             return
         self._added = added
         if not stay:
-            self._leave()
+            self.leave()
             return
         unit = self._session.unit(added)
         if unit is not None:
@@ -393,9 +397,10 @@ class BrowserPane(Vertical):
         if line.value:
             line.action_clear()
         else:
-            self._leave()
+            self.leave()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Has itself closed."""
         self.post_message(self.Ghost(None))
         self.post_message(self.Left(self._added if self._session.unit(self._added) is not None else ""))
 

@@ -34,6 +34,11 @@ class Query:
         """Points that a unit must cost less than."""
         return min((int(one.value) for one in self.filters if one.kind == "below"), default=None)
 
+    @property
+    def has_words(self) -> bool:
+        """Whether `fits` may refuse anything."""
+        return any(one.kind != "below" for one in self.filters)
+
     def fits(self, keywords: Iterable[str], roles: Iterable[str]) -> bool:
         """Whether a datasheet with these keywords, and with a role of these names, passes the filters that are not about points.
         The beginning of a word is enough; a hyphen stands for a space."""

@@ -45,9 +45,9 @@ class BrowsingCommands:
         if unit_id:
             self._desk.host.select_unit(unit_id)
 
-    async def _toggle(self) -> None:
+    def _toggle(self) -> None:
         if self.pane is not None:
-            await self.close()
+            self.pane.leave()
         else:
             self._desk.host.do("add-unit")
 

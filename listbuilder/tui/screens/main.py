@@ -219,6 +219,8 @@ class MainScreen(Screen[None]):
     def refresh_texts(self) -> None:
         """The language changed."""
         self.show_all()
+        if self.browsing.pane is not None:
+            self.browsing.pane.show(stay=True)
         self.query_one(KeyBar).refresh_keys()
 
     # --- messages of the panes ------------------------------------------------------------------------------------------
