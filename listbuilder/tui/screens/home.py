@@ -50,6 +50,7 @@ OF_ROWS = {
     "tag-lists",
     "bin-list",
 }  # actions that need a list
+REST = 0.04  # seconds without a move of the cursor until the list under it is shown
 REDRAWN = 0.25  # seconds between two looks at what was read meanwhile
 Result = TypeVar("Result")
 
@@ -92,6 +93,7 @@ class Home(Screen[None]):
         self._seen = _Seen()
         self._judging: Judging | None = None
         self._timer: Timer | None = None
+        self._resting: Timer | None = None
         self._point_at = ""
         self._query = ""
         self.unneeded: set[str] = OF_ROWS  # actions that have nothing to act on
@@ -232,7 +234,9 @@ class Home(Screen[None]):
     @on(OptionList.OptionHighlighted, "#shelf")
     def _pointed(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._preview()
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(REST, self._preview)  # while a key is held down, the cursor alone moves
 
     def on_resize(self, _: events.Resize) -> None:
         self.call_after_refresh(self._show)

@@ -27,6 +27,9 @@ class ListPreview(VerticalScroll):
     def compose(self) -> ComposeResult:
         yield Static(id="preview-text")
 
+    def on_mount(self) -> None:
+        self._height = 0  # lines that are shown
+
     def show(self, row: Row | None) -> None:
         """Shows a list, or nothing."""
         self.scroll_home(animate=False)
@@ -35,7 +38,10 @@ class ListPreview(VerticalScroll):
         self.border_title = literal(row.name) if row is not None else ""
         self.border_subtitle = ""
         lines = list(_lines(row, kept, width)) if row is not None else []
-        self.query_one(Static).update(Content("\n").join(lines))
+        lines += [Content()] * (self.scrollable_content_region.height - len(lines))
+        shown = self.query_one(Static)
+        shown.update(Content("\n").join(lines), layout=len(lines) != self._height)  # as high as before, mostly
+        self._height = len(lines)
 
 
 def _lines(row: Row, kept: Kept | None, width: int) -> Iterator[Content]:
