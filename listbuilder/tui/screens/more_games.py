@@ -34,9 +34,9 @@ class MoreGames(Dialog[bool]):
         self._done = False
 
     def content(self) -> ComposeResult:
-        yield Static(self._installed(), classes="text", markup=False)
         yield Input(placeholder=_("Folder, .zip, or address of a repository"), compact=True)
         yield Static(_("BattleScribe data: .gst and .cat files, or a repository of them"), classes="hint", markup=False)
+        yield Static(self._installed(), classes="text", markup=False)
 
     def _installed(self) -> Content:
         """What is installed, with the date of its data."""
