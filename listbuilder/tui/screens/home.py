@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -24,19 +24,19 @@ from listbuilder.tui.actions import bindings
 from listbuilder.tui.commands.comparing import ListCommands
 from listbuilder.tui.commands.shelf import ShelfCommands
 from listbuilder.tui.desk import Handlers
-from listbuilder.tui.journal import Recovered, recoverable
+from listbuilder.tui.journal import Recovered
+from listbuilder.tui.looking import Seen, job_of, judging_of, look_at, working_folder
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf_rows import Grouping, Row, fits, namesakes
+from listbuilder.tui.shelf_rows import Grouping, Row, fits
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_preview import ListPreview
 from listbuilder.tui.widgets.shelf_head import ShelfHead, nothing_here
 from listbuilder.tui.widgets.shelf_table import ShelfTable
 
 if TYPE_CHECKING:  # what reads lists is imported when there is something to read: the first paint does not wait for it
-    from listbuilder.report.checking import Job
     from listbuilder.shelf.judging import Judging
     from listbuilder.shelf.scanning import Found
-from listbuilder.tui.screens.paste import Pasted
+    from listbuilder.tui.screens.paste import Pasted
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
@@ -65,18 +65,6 @@ class Doors:
     read: Callable[[Callable[[], Session]], object]
 
 
-@dataclass
-class _Seen:
-    """What the last look at the folders found."""
-
-    lists: Sequence[Found] = ()
-    gone: Sequence[str] = ()  # folders
-    full: Sequence[str] = ()
-    kept: dict[str, Kept] = field(default_factory=dict)
-    unsaved: frozenset[str] = frozenset()
-    work: int = 0  # unsaved changes, of lists that have no file too
-
-
 class Home(Screen[None]):
     """Lets the user choose and leaves the rest to the app."""
 
@@ -89,8 +77,8 @@ class Home(Screen[None]):
         super().__init__()
         self.settings, self._backend, self._doors = settings, backend, doors
         self.shelf = Shelf.load()
-        self._start = _working_folder()
-        self._seen = _Seen()
+        self._start = working_folder()
+        self._seen = Seen()
         self._judging: Judging | None = None
         self._timer: Timer | None = None
         self._resting: Timer | None = None
@@ -116,7 +104,7 @@ class Home(Screen[None]):
         return (
             own
             | ShelfCommands(self).handlers()
-            | ListCommands(self, self._backend, lambda: _job(self._backend)).handlers()
+            | ListCommands(self, self._backend, lambda: job_of(self._backend)).handlers()
         )
 
     def compose(self) -> ComposeResult:
@@ -150,8 +138,8 @@ class Home(Screen[None]):
     async def _look(self) -> None:
         """What is known is shown at once, the rest when it is found out."""
         self.shelf = await asyncio.to_thread(Shelf.load)
-        seen = await asyncio.to_thread(self._seen_now)
-        judging = await asyncio.to_thread(self._begun, seen)
+        seen = await asyncio.to_thread(look_at, self._start, self.shelf, list(self.settings.recent))
+        judging = await asyncio.to_thread(judging_of, seen, self._backend)
         try:
             seen.kept = await asyncio.to_thread(judging.known)
             self._seen, self._judging = seen, judging
@@ -164,22 +152,7 @@ class Home(Screen[None]):
             judging.end()
         self._show()
 
-    def _seen_now(self) -> _Seen:
-        from listbuilder.shelf.scanning import scan
-
-        found = scan(self._start, self.shelf.folders, list(self.settings.recent))
-        work = recoverable()
-        unsaved = frozenset(str(one.path) for one in work if one.path)
-        return _Seen(found.lists, found.gone, found.full, {}, unsaved, len(work))
-
-    def _begun(self, seen: _Seen) -> Judging:
-        from listbuilder.shelf.judging import Judging
-        from listbuilder.shelf.summing import Question
-
-        job = _job(self._backend)
-        return Judging(seen.lists, Question(job), f"{job.data} {job.pack!r}" if job.data or job.pack else "")
-
-    def _found_out(self, seen: _Seen, found: Found, kept: Kept) -> None:
+    def _found_out(self, seen: Seen, found: Found, kept: Kept) -> None:
         seen.kept[found.id] = kept
         if seen is self._seen and self._timer is None and self.is_mounted:
             self._timer = self.set_timer(REDRAWN, self._show)
@@ -193,7 +166,7 @@ class Home(Screen[None]):
         if not self.is_mounted:
             return
         seen, table = self._seen, self.table
-        every = self._rows()
+        every = seen.rows(self.shelf)
         table.rows = [row for row in every if fits(row, self._query)]
         known = {row.id for row in every}
         table.marked = [one for one in table.marked if one in known]
@@ -216,15 +189,6 @@ class Home(Screen[None]):
         self._preview()
         if self.app.focused is None and self.is_current:
             table.focus()
-
-    def _rows(self) -> list[Row]:
-        seen = self._seen
-        rows = [
-            Row(one, seen.kept.get(one.id), tuple(self.shelf.tags_of(one.id)), absolute(one.id) in seen.unsaved)
-            for one in seen.lists
-        ]
-        twice = namesakes(rows)
-        return [Row(one.found, one.kept, one.tags, one.unsaved, one.id in twice) for one in rows]
 
     def _preview(self) -> None:
         preview = self.query_one(ListPreview)
@@ -393,18 +357,3 @@ class Home(Screen[None]):
         if event.key == "down" and isinstance(self.app.focused, Input):
             self.table.focus()
             event.stop()
-
-
-def _job(backend: type[Session]) -> Job:
-    """By what the lists are judged: as this kind of session does."""
-    from listbuilder.report.checking import Job
-
-    among, pack = getattr(backend, "among", ()), getattr(backend, "pack", None)
-    return Job(data=tuple(one.name for one in among), pack=pack)
-
-
-def _working_folder() -> Path | None:
-    try:
-        return Path.cwd()
-    except OSError:  # it was removed
-        return None
