@@ -18,7 +18,7 @@ from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.wording import local, role_name
 
-MOST_QUOTED = 60  # of those that a search finds: enough to put what is legal first
+MOST_QUOTED = 24  # of those that a search finds, to put what is legal first: about as many as are seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ GHOST = "+"  # id of the unit that would be added
 AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
 SLICE = 0.008  # seconds that are worked before keys are looked at again
 BREATH = 0.004  # seconds between two slices
+TYPING = 0.08  # seconds without a key until what a search finds is worked out
 COVERED = 0.2  # seconds until it is looked again whether another screen, which may read the session, is gone
 BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room for a datasheet
 MOST_OWNED = 4  # digits
@@ -328,6 +329,7 @@ class BrowserPane(Vertical):
         if query != self._query:
             self._query = query
             self._fill(stay=False)
+            self._work_soon(TYPING)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
