@@ -47,6 +47,7 @@ class ListPane(OptionList):
         self._is_late = False
         self._title = (Content(), Content())
         self._counters = Content()
+        self._framed: dict[str, Content] = {}  # the texts of the frame, by the attributes that have them
 
     @property
     def pointed(self) -> str:
@@ -87,7 +88,7 @@ class ListPane(OptionList):
             gap = sign * (room - kept.cell_length - figure.cell_length - 2)
             colour = "$focus" if self.has_focus else "$line"
             title = Content.assemble(kept, " ", (gap, f"not bold {colour}"), " ", figure)
-        self.border_title = title
+        self._set_frame("border_title", title)
         self._draw_counters()
 
     def _draw_counters(self) -> None:
@@ -96,9 +97,16 @@ class ListPane(OptionList):
         below = round(self.max_scroll_y - self.scroll_offset.y)
         if below > 0:
             more = ngettext("{number} more line", "{number} more lines", below).format(number=below)
-            self.border_subtitle = Content(f"{glyphs().below} {more}")
+            self._set_frame("border_subtitle", Content(f"{glyphs().below} {more}"))
         else:
-            self.border_subtitle = self._counters
+            self._set_frame("border_subtitle", self._counters)
+
+    def _set_frame(self, name: str, text: Content) -> None:
+        """A text of the frame; setting it paints the whole pane, so only what has changed is set."""
+        known = self._framed.get(name)
+        if known is None or not text.is_same(known):
+            self._framed[name] = text
+            setattr(self, name, text)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
