@@ -46,6 +46,8 @@ def in_one_line(session: Session, found: Found, width: int) -> Content:
         return _at_the_ends(what, where, fix, width)
     fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
     room = width - fixing - 2 - (placing + 2 if where else 0)
+    if not fix and what.cell_length > room:  # nothing stands in the last column: the unit moves there
+        return both_ends(what, Content.styled(clip(where, fixing), "$dim"), width)
     parts = [what.truncate(room, ellipsis=True, pad=True)]
     if where:
         parts.append(Content.styled(where, "$dim").truncate(placing, ellipsis=True, pad=True))

@@ -14,28 +14,38 @@ OF_A_UNIT = ("duplicate-unit", *DECLARING, *MARKING)
 
 def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[str]:
     """The ids of the actions."""
-    session, row = desk.session, unit_pane.row
+    session = desk.session
     if desk.unit is None:
         yield from OF_A_UNIT
         if not desk.force_id or sum(not line.depth for line in session.forces.lines()) == 1:
             yield "remove-unit"
-    if unit_pane.size_line is None:
-        yield from ("size-more", "size-less")
     if not session.steps:
         yield "undo"
     if not session.undone:
         yield "redo"
     if not session.dirty:
         yield "save"
-    if findings.has_focus:
-        yield from (*OF_A_UNIT, "remove-unit", "print", "fight")
-    else:
-        yield from ("next-finding", "back")
-    if findings.current is None:
-        yield from ("apply-fix", "copy-finding", "jump-to-unit")
+    yield from _in_findings(findings)
+    yield from _in_the_unit(unit_pane)
+
+
+def _in_findings(pane: FindingsPane) -> Iterator[str]:
+    """Beside the findings only what concerns them."""
+    yield from (*OF_A_UNIT, "remove-unit", "print", "fight") if pane.has_focus else ("next-finding", "back")
+    if pane.current is None:
+        yield from ("copy-finding", "jump-to-unit")
+    if pane.cannot_fix:
+        yield "apply-fix"
+
+
+def _in_the_unit(pane: UnitPane) -> Iterator[str]:
+    """What the line under the cursor does not take."""
+    row = pane.row
+    if pane.size_line is None:
+        yield from ("size-more", "size-less")
     if row is None or row.kind != "count":
         yield "row-more"
     if row is None or not row.chosen:
         yield "row-clear"
-    if row is None or not (row.split or unit_pane.has_squads):
+    if row is None or not (row.split or pane.has_squads):
         yield "row-split"

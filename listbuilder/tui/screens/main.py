@@ -236,6 +236,10 @@ class MainScreen(Screen[None]):
         if whole := self.army_pane.cut_name:
             self.tell(whole)
 
+    @on(FindingsPane.Looked)
+    def _looked(self) -> None:
+        self.query_one(KeyBar).refresh_keys()
+
     @on(OptionList.OptionHighlighted, "#unit")
     @on(OptionList.OptionHighlighted, "#findings")
     def _line_pointed(self) -> None:

@@ -10,6 +10,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.timer import Timer
 
 from listbuilder.i18n import _
@@ -50,6 +51,9 @@ class FindingsPane(ListPane):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("findings")
 
+    class Looked(Message):
+        """More is known of the fixes."""
+
     def __init__(self, session: Session) -> None:
         super().__init__(id="findings")
         self._session = session
@@ -78,6 +82,12 @@ class FindingsPane(ListPane):
 
     # --- fixes ----------------------------------------------------------------------------------------------------------
 
+    @property
+    def cannot_fix(self) -> bool:
+        """Whether there is no fix of the finding under the cursor, as far as was looked by now."""
+        known = self._known.get(self._place)
+        return not self._findings or (known is not None and known.done and not known.fixes)
+
     def _look_soon(self) -> None:
         if self._timer is None and self.is_mounted:
             self._timer = self.set_timer(PAUSE, self._look)
@@ -98,6 +108,7 @@ class FindingsPane(ListPane):
         if monotonic() - start > QUICK:  # only what is under the cursor is worth so much
             self._seen = range(0)
         self.redraw()
+        self.post_message(self.Looked())
         self._look_soon()
 
     def _of(self, place: int) -> Known:
