@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 from listbuilder.tui.app import ListbuilderApp
 from tools.recording.svg import Line, Run, Screen, animated
 
-SIZE = (112, 34)
+SIZE = (120, 36)
 EACH = 0.5  # seconds that a screen stays
 TYPED = 0.12  # seconds between letters
 SETTLED = 0.15  # seconds in which the builder finishes what it does beside
