@@ -32,8 +32,8 @@ class Gauged(Struct, frozen=True):
     """How much of what a rule allows is used. ``mark``: of two possible states, as the General is there or not."""
 
     name: str
-    found: int
-    most: int | None = None
+    found: str | None
+    most: str | None = None
     mark: bool = False
     is_off: bool = False
 

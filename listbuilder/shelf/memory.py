@@ -14,7 +14,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.native import locate
 
-FORM = 1  # of what is kept; another one is found anew
+FORM = 2  # of what is kept; another one is found anew
 
 
 class Memory:

@@ -115,8 +115,8 @@ def _gauged(one: Gauge) -> Gauged:
     used = one.used
     return Gauged(
         in_language(one.name),
-        int(used.found),
-        None if used.at_most is None else int(used.at_most),
+        number(used.found),
+        None if used.at_most is None else number(used.at_most),
         used.at_least == used.at_most == 1,
         used.is_over or used.is_short,
     )

@@ -24,7 +24,9 @@ def test_a_legal_list(lists: Path) -> None:
     assert exact(kept.points) == sum(exact(line.points) or 0 for line in kept.tree)
     assert [line.sign for line in kept.tree].count(WARLORD) == 1
     assert kept.newer is None
-    assert {one.name for one in kept.gauges} >= {"Warlord"}
+    gauges = {one.name: one for one in kept.gauges}
+    assert gauges["Warlord"].mark
+    assert (gauges["Reserves"].found, gauges["Reserves"].most) == ("70", "497.5")  # a quarter of 1,990
 
 
 def test_led_units_stand_below_their_leaders() -> None:

@@ -124,7 +124,7 @@ def _gauge(one: Gauged) -> Content:
     if one.mark:
         shown = glyphs().error if one.is_off else glyphs().legal
     else:
-        shown = f"{number(one.found)}/{number(one.most)}" if one.most is not None else number(one.found)
+        shown = "/".join(number(value) for value in map(exact, (one.found, one.most)) if value is not None)
     return Content.assemble((f"{one.name} ", "$text-muted"), (shown, style))
 
 
