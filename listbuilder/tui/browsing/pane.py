@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
 from typing import ClassVar
 
@@ -12,11 +11,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from listbuilder.army import Unit
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.replacing import replace
@@ -25,6 +22,7 @@ from listbuilder.shelf.collection import Collection
 from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
+from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.query import Query, parse, without
 from listbuilder.tui.browsing.query_line import QueryLine
@@ -52,18 +50,6 @@ class BrowserPane(Vertical):
     to be closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
-
-    @dataclass
-    class Ghost(Message):
-        """The unit that would be added, as it would stand in the army; None for none."""
-
-        unit: Unit | None
-
-    @dataclass
-    class Left(Message):
-        """The browser is done with; the unit that was added last, empty for none."""
-
-        unit_id: str
 
     def __init__(self, desk: Desk, collection: Collection, force_id: str = "") -> None:
         super().__init__(id="browser")
@@ -259,7 +245,7 @@ class BrowserPane(Vertical):
         sheet = self.query_one(SheetPane)
         if sheet.display and unit is not None:
             sheet.show(self._session.army, unit, taken=False)
-        self.post_message(self.Ghost(unit))
+        self.post_message(Ghost(unit))
 
     # --- what happens in it ---------------------------------------------------------------------------------------------
 
@@ -403,8 +389,8 @@ class BrowserPane(Vertical):
 
     def leave(self) -> None:
         """Has itself closed."""
-        self.post_message(self.Ghost(None))
-        self.post_message(self.Left(self._added if self._session.unit(self._added) is not None else ""))
+        self.post_message(Ghost(None))
+        self.post_message(Left(self._added if self._session.unit(self._added) is not None else ""))
 
     # --- what the user keeps --------------------------------------------------------------------------------------------
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.collection import Collection, Lacking
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS
-from listbuilder.tui.browsing.pane import BrowserPane
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.room import Room
 from listbuilder.tui.wording import local
+
+if TYPE_CHECKING:
+    from listbuilder.tui.browsing.pane import BrowserPane
 
 MOST_SHOWN = 14  # lines of what is lacking
 
@@ -35,6 +38,8 @@ class BrowsingCommands:
 
     async def open(self, force_id: str) -> None:
         """Shows what may be added to a force."""
+        from listbuilder.tui.browsing.pane import BrowserPane  # not needed for the first picture
+
         self.pane = BrowserPane(self._desk, Collection(), force_id)
         await self._room.open_beside(self.pane, "browser")
 

@@ -19,7 +19,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
-from listbuilder.tui.browsing.pane import BrowserPane
+from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.commands.browsing import BrowsingCommands
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.declarations import DeclarationCommands
@@ -264,15 +264,15 @@ class MainScreen(Screen[None]):
         event.stop()
         self._row_commands.typed(event.key, event.count)
 
-    @on(BrowserPane.Ghost)
-    def _would_be_added(self, event: BrowserPane.Ghost) -> None:
+    @on(Ghost)
+    def _would_be_added(self, event: Ghost) -> None:
         """Shows the unit of the browser's cursor in the army, and what it would leave of the points."""
         event.stop()
         self.army_pane.show_ghost(event.unit)
         self.query_one(ArmyHeader).plan(event.unit.points if event.unit is not None else None)
 
-    @on(BrowserPane.Left)
-    async def _browsed(self, event: BrowserPane.Left) -> None:
+    @on(Left)
+    async def _browsed(self, event: Left) -> None:
         event.stop()
         await self.browsing.close(event.unit_id)
 
