@@ -79,7 +79,7 @@ def print_(
 @pack_option
 @asking_options
 def show(file: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None, **settings: Any) -> int:
-    from listbuilder.print import show_army
+    from listbuilder.print.text import show_army
     from listbuilder.report.checking import Job, open_list
 
     terms = asked(settings, pack, data)

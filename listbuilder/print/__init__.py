@@ -1,6 +1,6 @@
 """The printed roster: a PDF for the table and plain text for the terminal.
 
-`print_army` loads reportlab only when it is called; `show_army` never does.
+`print_army` loads reportlab, and what makes the pages, only when it is called; `text.show_army` never does.
 """
 
 from __future__ import annotations
@@ -10,12 +10,7 @@ from dataclasses import dataclass
 
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
-from listbuilder.print.briefing import brief
-from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.diagnostic import Diagnostic
-from listbuilder.validation.seal import seal
-
-__all__ = ["PrintOptions", "print_army", "show_army", "show_unit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +30,9 @@ def print_army(
     army: Army, findings: Sequence[Diagnostic], system: System | None, options: PrintOptions | None = None
 ) -> bytes:
     """The PDF of an army in the language in use. The same input gives the same bytes."""
+    from listbuilder.print.briefing import brief
     from listbuilder.print.pdf import compose
+    from listbuilder.validation.seal import seal
 
     options = options or PrintOptions()
     sealed = seal(army, findings, options.enabled, file=options.file, pack=options.pack)

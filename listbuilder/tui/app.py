@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import App, SystemCommand
@@ -27,13 +27,13 @@ from listbuilder.tui.painting import frugal
 from listbuilder.tui.palette import commands
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
-from listbuilder.tui.screens.help import Help
-from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.screens.wizard import Wizard
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
+
+if TYPE_CHECKING:
+    from listbuilder.tui.screens.home import Home
 
 
 class ListbuilderApp(App[None]):
@@ -48,6 +48,7 @@ class ListbuilderApp(App[None]):
         super().__init__()
         self._path = path
         self._backend = backend or Session
+        self._home: Home | None = None  # the library, once somebody has come to it
         self.settings = Settings.load()
         self.keys = self.settings.keys
 
@@ -55,15 +56,21 @@ class ListbuilderApp(App[None]):
         return frugal(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
-        return self._library() if self._path is None else Screen()
+        if self._path is not None:
+            return Screen()
+        self._home = self._library()
+        return self._home
 
     def _library(self) -> Home:
+        from listbuilder.tui.screens.home import Doors, Home  # who opens a file does not see it
+
         return Home(self.settings, self._backend, Doors(self._begin, self.open_path, self._recover, self._read))
 
     async def _show_library(self) -> None:
         """The lists, below whatever comes: who opens a file waits for no other list to be read."""
-        if not any(isinstance(screen, Home) for screen in self.screen_stack):
-            await self.push_screen(self._library())
+        if self._home is None:
+            self._home = self._library()
+            await self.push_screen(self._home)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our names of colours, for themes that do not have them."""
@@ -134,6 +141,8 @@ class ListbuilderApp(App[None]):
 
     @work
     async def _begin(self, path: Path | None = None) -> None:
+        from listbuilder.tui.screens.wizard import Wizard
+
         session = await self.push_screen_wait(Wizard(self._backend, self.settings))
         if session is not None:
             if path is not None:
@@ -182,6 +191,8 @@ class ListbuilderApp(App[None]):
         return ()
 
     def action_show_help(self) -> None:
+        from listbuilder.tui.screens.help import Help
+
         if not isinstance(self.screen, Help):
             self.push_screen(
                 Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ()))
@@ -221,8 +232,8 @@ class ListbuilderApp(App[None]):
             set_language(chosen)
             self.settings.language = chosen
             self.settings.save()
-            for screen in self.screen_stack:
-                if isinstance(screen, MainScreen | Home):
+            for screen in (self._home, self.main):
+                if screen is not None:
                     screen.refresh_texts()
 
     @work

@@ -16,7 +16,8 @@ from listbuilder.cli.list_options import FORMATS
 from listbuilder.events.letters import letter
 from listbuilder.events.reports import Settings, report
 from listbuilder.events.reports.csv import FORMULAS
-from listbuilder.print import print_army, show_army
+from listbuilder.print import print_army
+from listbuilder.print.text import show_army
 from listbuilder.report.checking import Job, check_one, open_list
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.print import PrintOptions, print_army, show_army, show_unit
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.formation import formation
 from tests.print import layout
 

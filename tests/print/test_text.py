@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder import i18n
-from listbuilder.print import show_army, show_unit
+from listbuilder.print.text import show_army, show_unit
 from listbuilder.resources import shipped
 from listbuilder.rules import Ruleset
 from listbuilder.session import Session
