@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -189,7 +190,11 @@ def _checked_line(one: Checked) -> str:
 @click.argument("source", metavar="FOLDER|ZIP|URL")
 @option("--name", metavar="NAME", help=N_("Name of the data set; by default its own name."))
 def add_(source: str, name: str | None) -> int:
+    from listbuilder.cli.confined import FOLDER
     from listbuilder.sources.store import Store
+
+    if os.environ.get(FOLDER):  # asked by a builder in a browser, which reads nothing outside of its folder
+        raise InputError(Text("data sets are installed on the machine that serves, not in the browser"))
 
     store = Store()
     item = store.add(source, name)

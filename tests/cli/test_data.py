@@ -144,3 +144,14 @@ def test_units_of_games_whose_armies_consist_of_forces_are_shown(call: Call) -> 
     assert (lent.status, lent.out.splitlines()[0]) == (0, "Gotrek Gurnisson")
     unknown = call("data", "show", "gotrek gurnison", "--system", "aos-4e")
     assert (unknown.status, "did you mean Gotrek Gurnisson?" in unknown.err) == (2, True)
+
+
+def test_a_builder_in_a_browser_installs_nothing(
+    call: Call, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reads nothing outside of its folder, and neither does what it starts."""
+    monkeypatch.setenv("LISTBUILDER_SERVED", str(tmp_path / "lists"))
+    refused = call("data", "add", folder)
+    assert refused.status == 2
+    assert "not in the browser" in refused.err
+    assert not (tmp_path / "data" / "sets" / "games").exists()
