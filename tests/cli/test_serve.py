@@ -254,7 +254,11 @@ async def test_a_file_outside_of_the_folder_is_not_opened(folder, tmp_path):
 async def shown(session, text: str) -> str:
     """What the terminal is sent until this text is there."""
     seen = ""
-    while text not in seen:
-        message = await session.receive(30)
-        seen += message.data.decode("utf-8", "replace") if isinstance(message.data, bytes) else str(message.data)
+    try:
+        async with asyncio.timeout(60):
+            while text not in seen:
+                message = await session.receive(30)
+                seen += message.data.decode("utf-8", "replace") if isinstance(message.data, bytes) else str(message.data)
+    except TimeoutError:
+        pytest.fail(f"{text!r} is not in {seen!r}")
     return seen
