@@ -17,7 +17,6 @@ from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
-from listbuilder.terminal import one_line
 from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.commands.data import DataCommands
 from listbuilder.tui.commands.files import FileCommands
@@ -28,6 +27,7 @@ from listbuilder.tui.palette import commands
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.screens.recovering import DISCARD, RECOVER, what_becomes_of
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
@@ -109,18 +109,10 @@ class ListbuilderApp(App[None]):
 
     async def _offer(self, entry: Recovered) -> bool:
         """Whether to recover changes that were never saved; unwanted changes are discarded."""
-        text = _("{name} has changes of {when} that were not saved before the program ended.").format(
-            name=one_line(str(entry.path or entry.name)), when=entry.when
-        )
-        answers = [
-            ("recover", "r", _("Recover them")),
-            ("discard", "d", _("Discard them")),
-            ("", "l", _("Decide later")),
-        ]
-        answer = await self.push_screen_wait(Ask(_("Unsaved changes"), text, answers))
-        if answer == "discard":
+        answer = await self.push_screen_wait(what_becomes_of(entry))
+        if answer == DISCARD:
             entry.discard()
-        return answer == "recover"
+        return answer == RECOVER
 
     def _open(self, path: Path) -> None:
         self._read(partial(self._backend.open, path))

@@ -258,7 +258,9 @@ async def shown(session, text: str) -> str:
         async with asyncio.timeout(60):
             while text not in seen:
                 message = await session.receive(30)
-                seen += message.data.decode("utf-8", "replace") if isinstance(message.data, bytes) else str(message.data)
+                seen += (
+                    message.data.decode("utf-8", "replace") if isinstance(message.data, bytes) else str(message.data)
+                )
     except TimeoutError:
         pytest.fail(f"{text!r} is not in {seen!r}")
     return seen

@@ -15,7 +15,8 @@ from listbuilder.shelf.keeping import Shelf, tags_in
 from listbuilder.terminal import one_line
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered, recoverable
-from listbuilder.tui.screens.dialogs import Ask, ChooseFolder, Pick, Prompt
+from listbuilder.tui.screens.dialogs import ChooseFolder, Pick, Prompt
+from listbuilder.tui.screens.recovering import DISCARD, RECOVER, what_becomes_of
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Row, shortened
@@ -239,17 +240,9 @@ class ShelfCommands:
             self._library.tell(_("{file} is back.").format(file=one_line(path)))
 
     async def _recover_work(self, entry: Recovered) -> None:
-        text = _("{name} has changes of {when} that were not saved before the program ended.").format(
-            name=one_line(str(entry.path or entry.name)), when=entry.when
-        )
-        answers = [
-            ("recover", "r", _("Recover them")),
-            ("discard", "d", _("Discard them")),
-            ("", "l", _("Decide later")),
-        ]
-        answer = await self._library.ask(Ask(_("Unsaved changes"), text, answers))
-        if answer == "recover":
+        answer = await self._library.ask(what_becomes_of(entry))
+        if answer == RECOVER:
             self._library.recover(entry)
-        elif answer == "discard":
+        elif answer == DISCARD:
             entry.discard()
             self._library.look()
