@@ -328,6 +328,17 @@ def test_a_broken_faction_does_not_trouble_the_others(homebrew: Path) -> None:
 # --- the cache ---------------------------------------------------------------------------------------------------------------
 
 
+def test_systems_are_named_without_the_rest_of_them(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = NativeSet([homebrew]).named_systems()
+    monkeypatch.setattr(NativeSet, "record", None)  # it must not be called once the cache has them
+    warm = NativeSet([homebrew])
+
+    assert [(one.id, one.names) for one in warm.named_systems()] == [(one.id, one.names) for one in first]
+    assert ("skirmish", {"en": "Back Alley Skirmish", "ru": "Драка"}) in [(one.id, one.names) for one in first]
+    assert warm.known_system("nowhere") is None
+    assert warm.rules_for("no such game") is None
+
+
 def test_the_cache_gives_the_same_records(homebrew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cold = NativeSet([homebrew])
     first = cold.catalogue("skirmish", "gang")
