@@ -9,7 +9,7 @@ from functools import partial
 
 from textual.content import Content
 
-from listbuilder.army import Army, ModelLine, Unit
+from listbuilder.army import Army, ModelLine, Unit, WargearItem
 from listbuilder.army.prices import price_of, priced
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import (
@@ -227,8 +227,8 @@ def packed(parts: Sequence[str], width: int) -> tuple[Content, ...]:
 def as_built(army: Army, unit: Unit) -> list[str]:
     """The loadouts the other way: how many models carry what, without what all of them do. Empty where all are alike."""
     lines = [line for line in unit.models if line.count]
-    sets = [{item.name for item in line.wargear if item.count == line.count} for line in lines]
-    common = set.intersection(*sets) if len(sets) > 1 else set()
+    sets = [{(item.name, item.count // line.count) for item in _evenly(line)} for line in lines]
+    common = {name for name, _each in set.intersection(*sets)} if len(sets) > 1 else set()
     counts: Counter[str] = Counter()
     built = [_built(army, line, common) for line in lines]
     for line, what in zip(lines, built, strict=True):
@@ -239,9 +239,16 @@ def as_built(army: Army, unit: Unit) -> list[str]:
 
 
 def _built(army: Army, line: ModelLine, common: set[str]) -> str:
+    """What one of these models carries."""
+    evenly = {item.name: item.count // line.count for item in _evenly(line)}
     items = [item for item in line.wargear if item.name not in common]
-    each = ((local(army, item.name), item.count, line.count) for item in items)
-    return ", ".join(name if count == of else f"{count}{glyphs().times} {name}" for name, count, of in each)
+    each = ((local(army, item.name), evenly.get(item.name, item.count)) for item in items)
+    return ", ".join(name if count == 1 else f"{count}{glyphs().times} {name}" for name, count in each)
+
+
+def _evenly(line: ModelLine) -> list[WargearItem]:
+    """What all models of a line carry as many of."""
+    return [item for item in line.wargear if item.count % line.count == 0]
 
 
 def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
