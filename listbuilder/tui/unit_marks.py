@@ -91,12 +91,12 @@ class Marks:
     def _joined(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words
         declared = army.declarations.attach.get(unit.id, "")
-        if (_leads(unit) and words.declares("attach")) or declared:
+        if (may_lead_others(unit) and words.declares("attach")) or declared:
             yield Mark("attach-leader", words.declaration("attach") or _("Leads"), self._named(declared))
         others = leaders_of(army, unit.id)
         led = ", ".join(unit_name(army, one) for one in others if not one.is_part)
         if led or (words.declares("attach") and self._session.could_be_led(unit.id)):
-            yield Mark("" if _leads(unit) or declared else "attach-leader", _("Led by"), led)
+            yield Mark("" if may_lead_others(unit) or declared else "attach-leader", _("Led by"), led)
         if parts := ", ".join(unit_name(army, one) for one in others if one.is_part):
             yield Mark("", _("Joined by"), parts)
 
@@ -126,7 +126,7 @@ def _against(targets: Sequence[Target]) -> str:
     return f"{glyphs().dash} {one_line(targets[0].reason)}"
 
 
-def _leads(unit: Unit) -> bool:
+def may_lead_others(unit: Unit) -> bool:
     """Whether it may lead another unit, or the data do not say."""
     leader = unit.leader
     return unit.leader_unread or (leader is not None and bool(leader.leads or leader.leads_keywords))

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from listbuilder.session import Session
 from listbuilder.tui.places import Place, Places
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.army_pane import ArmyPane
@@ -301,3 +302,18 @@ async def test_nothing_is_asked_of_the_session_while_another_screen_may_be_readi
         await driver.press("escape")
         assert main.unit_id == "wagon"
         assert "War Wagon" in str(main.query_one(UnitPane).border_title)
+
+
+async def test_a_led_unit_of_real_data_chooses_its_leader(start, tmp_path):
+    """Its data know the terms on which others lead, and it leads nobody."""
+    path = tmp_path / "led.yaml"
+    units = "[{id: captain, datasheet: captain, warlord: true}, {id: squad, datasheet: intercessor-squad}]"
+    path.write_text(
+        "name: Led\nsystem: wh40k-10e\nfaction: space-marines\ndetachment: gladius-task-force\n"
+        f"battle_size: strike-force\nunits: {units}\n",
+        "utf-8",
+    )
+    async with start(path, backend=Session) as driver:
+        driver.app.main.select_unit("squad")
+        await driver.press("l", "down", "enter")
+        assert dict(driver.app.main.session.army.declarations.attach) == {"captain": "squad"}

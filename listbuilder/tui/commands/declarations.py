@@ -10,6 +10,7 @@ from listbuilder.tui.commands.picking import NONE, Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
+from listbuilder.tui.unit_marks import may_lead_others
 from listbuilder.tui.wording import leaders_of, reserves_state, unit_name
 
 
@@ -32,7 +33,7 @@ class DeclarationCommands:
         if (unit := self._desk.need_unit()) is None:
             return
         current = self._session.army.declarations.attach.get(unit.id, "")
-        if unit.leader is None and not current and (leaders := self._session.leaders_for(unit.id)):
+        if not current and not may_lead_others(unit) and (leaders := self._session.leaders_for(unit.id)):
             await self._choose_leader(unit, leaders)
             return
         targets = self._session.leader_targets(unit.id)
