@@ -140,3 +140,39 @@ async def test_the_example_list_opens(start, root):
         assert "✗" in driver.text()
         await driver.press("4")
         assert "Findings" in driver.text()
+
+
+ORDERS = (  # what is typed in the browser, and the keys after it
+    ("rede", "cc"),
+    ("ball", "cc"),
+    ("lanc", "cc"),
+    ("capt", "ew"),  # the first enhancement offered, and the Warlord
+    ("impu", ""),
+    ("interc", "lm"),  # led by the Captain, riding in the Impulsor
+    ("scou", "v"),  # in Strategic Reserves
+    ("interc", ""),
+)
+MOST_KEYS = 90
+
+
+@pytest.mark.unmeasured
+async def test_an_army_takes_few_keys(start):
+    """A legal army of 2,000 points with leader, passengers, reserves, enhancement and Warlord."""
+    async with start(size=(120, 40), backend=Session) as driver:
+        await start_list(driver)
+        pressed = len(["n", "enter", *"space", "enter", "enter", *"glad", "enter"])
+        for typed, after in ORDERS:
+            keys = ["a", *typed, "enter"]
+            for key in after:
+                keys += [key, "down", "enter"] if key in "elmv" else [key]
+            await driver.press(*keys)
+            pressed += len(keys)
+
+        assert pressed <= MOST_KEYS
+        assert (driver.session.verdict, driver.session.points) == ("legal", 1945)
+        declared, captain = driver.session.army.declarations, driver.session.unit("captain")
+        assert captain.warlord
+        assert captain.enhancements
+        assert dict(declared.attach) == {"captain": "intercessor-squad"}
+        assert dict(declared.embark) == {"intercessor-squad": "impulsor"}
+        assert declared.strategic_reserves == ("scout-squad",)
