@@ -9,7 +9,7 @@ import pytest
 from listbuilder.session import Session
 from tests.play import building
 
-pytestmark = pytest.mark.usefixtures("community")
+pytestmark = [pytest.mark.usefixtures("community"), pytest.mark.unmeasured]
 
 FACTIONS = ("Blades of Khorne", "Sylvaneth", "Skaven", "Ironjawz - Zoggrok's Ironmongerz")
 

@@ -12,6 +12,8 @@ from tools.native_data.army_book.entries import plain, slug
 from tools.native_data.bench import open_set
 from tools.native_data.outcome import ILLEGAL
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = "whfb-8e"
 
 

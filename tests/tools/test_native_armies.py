@@ -15,6 +15,8 @@ from tools.native_data.compare_armies import ArmyComparer, comparers
 from tools.native_data.faction import ROOT
 from tools.native_data.grown import LEGAL
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = "wh40k-10e"
 FACTIONS = ROOT / "factions" / SYSTEM
 SEED = 4

@@ -12,6 +12,8 @@ from tools.native_data.compare_detachments import DetachmentComparer
 from tools.native_data.faction import ROOT
 from tools.native_data.grown import ILLEGAL, LEGAL
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = "wh40k-9e"
 FACTIONS = ROOT / "factions" / SYSTEM
 SEED = 3

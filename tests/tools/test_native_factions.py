@@ -14,6 +14,8 @@ from tools.native_data.compare import Comparer
 from tools.native_data.detachments import DetachmentReader
 from tools.native_data.faction import ROOT, FactionMaker
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = "wh40k-10e"
 FOLDERS = {name: overlay.load(SYSTEM, name).get("into") or name for name in overlay.names(SYSTEM)}
 MADE = [name for name, folder in FOLDERS.items() if (ROOT / "factions" / SYSTEM / folder).is_dir()]

@@ -15,6 +15,8 @@ from tools.native_data.faction import ROOT
 from tools.native_data.followers import FollowerReader
 from tools.native_data.grown import ILLEGAL, LEGAL
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM, DATA = "aos-4e", "age-of-sigmar-4th"
 FACTIONS = ROOT / "factions" / SYSTEM
 

@@ -16,7 +16,7 @@ from tools.native_data.compare_teams import Team, differences, native_list
 from tools.native_data.faction import ROOT
 from tools.native_data.operatives import parsed
 
-pytestmark = pytest.mark.shared
+pytestmark = [pytest.mark.shared, pytest.mark.unmeasured]
 GAME = "Warhammer 40,000: Kill Team ({})"
 TEAMS = [
     ("2024", "angels-of-death", "Angels of Death Kill Team"),

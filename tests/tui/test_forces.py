@@ -15,6 +15,8 @@ from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = """<gameSystem id="sys" name="Fables" revision="1">
  <costTypes><costType id="pts" name="pts"/></costTypes>
  <categoryEntries>

@@ -13,6 +13,8 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.wording import literal
 from tests.nasty import BREAKING, IN_YAML, NASTY
 
+pytestmark = pytest.mark.unmeasured
+
 LIST = """\
 name: {name}
 system: wh40k-10e

@@ -10,6 +10,8 @@ from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from tests.other_game import LEGAL, SYSTEMS, WRONG, foreign_words
 
+pytestmark = pytest.mark.unmeasured
+
 OWN = {
     "en": (
         "acorns",

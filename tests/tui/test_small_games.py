@@ -11,6 +11,8 @@ from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.filter_list import FilterList
 
+pytestmark = pytest.mark.unmeasured
+
 GAMES = [  # the system as it is typed, its name, the faction as it is typed, what is typed to add units, and how often
     ("kill team 2013", "Kill Team 2013", "fen", [("fen guards", 1)]),
     ("kill team 2018", "Kill Team 2018", "necr", [("flayed", 2), ("immortal", 1), ("royal", 1)]),
