@@ -31,7 +31,7 @@ def print_army(
 ) -> bytes:
     """The PDF of an army in the language in use. The same input gives the same bytes."""
     from listbuilder.print.briefing import brief
-    from listbuilder.print.pdf import compose
+    from listbuilder.print.layouts.roster import compose
     from listbuilder.validation.seal import seal
 
     options = options or PrintOptions()

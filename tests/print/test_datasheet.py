@@ -8,7 +8,7 @@ from listbuilder.army.records import Ability, ModelLine, Profile
 from listbuilder.catalogue.facts import Leader
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
-from listbuilder.print.tracks import WoundBoxes
+from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Formation
 from tests.print.conftest import system, vocabulary

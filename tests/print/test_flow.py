@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.print.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
 from listbuilder.print.briefing import brief
-from listbuilder.print.compact import _arrange, _begun, _columns, compact_flow
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
-from listbuilder.print.reference import add_reference
-from listbuilder.print.summary import masthead, units, verdict
-from listbuilder.print.theme import BODY, prose
-from listbuilder.print.tracks import WoundBoxes
+from listbuilder.print.kit.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.kit.theme import BODY, prose
+from listbuilder.print.kit.tracks import WoundBoxes
+from listbuilder.print.layouts.compact import _arrange, _begun, _columns, compact_flow
+from listbuilder.print.layouts.reference import add_reference
+from listbuilder.print.layouts.summary import masthead, units, verdict
 from listbuilder.replacing import replace
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
@@ -296,7 +296,7 @@ def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density
         flow.pages = [[]] * 3  # too many
         return flow
 
-    monkeypatch.setattr("listbuilder.print.compact._arrange", arrange)
+    monkeypatch.setattr("listbuilder.print.layouts.compact._arrange", arrange)
     compact_flow(brief(make.marines(), (), make.system()), FRAME)
 
     assert tried == [

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import draw_box
-from listbuilder.print.theme import SHADE
+from listbuilder.print.kit.blocks import draw_box
+from listbuilder.print.kit.theme import SHADE
 
 _STRIP = 12  # boxes in a row before the strip of a large model breaks
 _CLUSTER = 5  # single boxes are grouped in fives

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from listbuilder.print.blocks import Prose
-from listbuilder.print.typeset import Span, Style
+from listbuilder.print.kit.blocks import Prose
+from listbuilder.print.kit.typeset import Span, Style
 
 QUIET = 0.32  # ink of labels; dark enough for poor printers
 BAND = 0.91  # ground of title bands

@@ -10,8 +10,8 @@ from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
-from listbuilder.print.blocks import Beside, Block, Stack
-from listbuilder.print.theme import FOOT, label, prose
+from listbuilder.print.kit.blocks import Beside, Block, Stack
+from listbuilder.print.kit.theme import FOOT, label, prose
 from listbuilder.validation.seal import Seal
 
 _MOST = 800  # characters of a code

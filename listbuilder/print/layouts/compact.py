@@ -15,10 +15,7 @@ from reportlab.lib.units import mm
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
-from listbuilder.print.armoury import small_weapons
-from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
 from listbuilder.print.datasheet import (
     distinct,
     meaning_heading,
@@ -27,12 +24,15 @@ from listbuilder.print.datasheet import (
     weapon_tables,
 )
 from listbuilder.print.declared import reserves_line
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.pages import Bookmark, Flow, Frame, Placed
-from listbuilder.print.reference import stratagems_title, usable_stratagems, when
-from listbuilder.print.summary import finding_line, masthead
-from listbuilder.print.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
-from listbuilder.print.typeset import Span, Style, text_width
+from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
+from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.layouts.armoury import small_weapons
+from listbuilder.print.layouts.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
+from listbuilder.print.layouts.reference import stratagems_title, usable_stratagems, when
+from listbuilder.print.layouts.summary import finding_line, masthead
 
 PAGES = 2
 _GUTTER = 8.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
-from listbuilder.print.blocks import Block, Gap, HairRule, Scaled, Stack
-from listbuilder.print.grid import Grid
-from listbuilder.print.theme import SECTION, prose
+from listbuilder.print.kit.blocks import Block, Gap, HairRule, Scaled, Stack
+from listbuilder.print.kit.grid import Grid
+from listbuilder.print.kit.theme import SECTION, prose
 
 SIZES = {"a4": A4, "letter": LETTER}
 

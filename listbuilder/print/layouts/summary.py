@@ -11,14 +11,14 @@ from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
-from listbuilder.print.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
 from listbuilder.print.briefing import Briefing, severity_words
-from listbuilder.print.card import title_words
 from listbuilder.print.datasheet import control, meaning_heading, unit_title
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.pages import Bookmark, Flow, heading
-from listbuilder.print.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
-from listbuilder.print.typeset import Span, Style, text_width
+from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.pages import Bookmark, Flow, heading
+from listbuilder.print.kit.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
+from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.layouts.card import title_words
 from listbuilder.rules.diagnostic import Diagnostic
 
 _UNIT_COLUMNS = (Column(share=1.0), Column(width=38.0), Column(share=1.2), Column(width=26.0), Column(width=40.0))

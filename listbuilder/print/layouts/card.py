@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from listbuilder.army.prices import enhancement_prices, price_of
 from listbuilder.army.records import Enhancement, Unit
 from listbuilder.i18n import _
-from listbuilder.print.armoury import weapons
-from listbuilder.print.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     ability_facts,
@@ -23,11 +21,13 @@ from listbuilder.print.datasheet import (
     weapon_tables,
     wounds,
 )
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.statline import Statlines
-from listbuilder.print.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
-from listbuilder.print.tracks import WoundBoxes
-from listbuilder.print.typeset import Span, Style, text_width
+from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.statline import Statlines
+from listbuilder.print.kit.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
+from listbuilder.print.kit.tracks import WoundBoxes
+from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.layouts.armoury import weapons
 from listbuilder.rules.formation import Group
 
 _PAD = 7.0

@@ -11,17 +11,17 @@ from collections.abc import Iterable, Sequence
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _, in_language
-from listbuilder.print import typefaces
-from listbuilder.print.blocks import EMPTY, Block, Prose, Scaled, draw_rule
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.card import card, card_name
-from listbuilder.print.compact import compact_flow
 from listbuilder.print.datasheet import distinct
-from listbuilder.print.pages import SIZES, Bookmark, Flow, Frame
-from listbuilder.print.reference import add_reference
-from listbuilder.print.sealed import seal_block
-from listbuilder.print.summary import add_summary
-from listbuilder.print.theme import FOOT, HAIR, NOTE, QUIET, prose
+from listbuilder.print.kit import typefaces
+from listbuilder.print.kit.blocks import EMPTY, Block, Prose, Scaled, draw_rule
+from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.kit.theme import FOOT, HAIR, NOTE, QUIET, prose
+from listbuilder.print.layouts.card import card, card_name
+from listbuilder.print.layouts.compact import compact_flow
+from listbuilder.print.layouts.reference import add_reference
+from listbuilder.print.layouts.sealed import seal_block
+from listbuilder.print.layouts.summary import add_summary
 
 _SIZES = (1.0, 0.96, 0.92)  # cards may be a little smaller where that saves a page
 _MANY = 100  # cards, of which the smallest always save one: they are measured once

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.typeset import Line, Span, break_lines, shrunk
+from listbuilder.print.kit.typeset import Line, Span, break_lines, shrunk
 
 _ASCENT = 0.80  # of the font size, measured in these fonts
 

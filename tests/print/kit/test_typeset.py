@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.print import typefaces
-from listbuilder.print.theme import label
-from listbuilder.print.typeset import Span, Style, break_lines
+from listbuilder.print.kit import typefaces
+from listbuilder.print.kit.theme import label
+from listbuilder.print.kit.typeset import Span, Style, break_lines
 
 STYLE = Style(8.0)
 SHADES = (STYLE, STYLE.bold(), Style(11.0))

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import draw_box
 from listbuilder.print.datasheet import Statline
-from listbuilder.print.theme import BAND, FIGURE, LABEL, prose
-from listbuilder.print.typeset import Style, text_width
+from listbuilder.print.kit.blocks import draw_box
+from listbuilder.print.kit.theme import BAND, FIGURE, LABEL, prose
+from listbuilder.print.kit.typeset import Style, text_width
 
 _NAME = Style(8.0, strong=True)
 _HEAD = 8.4

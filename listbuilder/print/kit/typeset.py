@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print import typefaces
+from listbuilder.print.kit import typefaces
 from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from listbuilder.i18n import _
-from listbuilder.print.blocks import EMPTY, Block, Padded, Prose, Stack
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import WeaponTable, alternative, weapon_heading, weapon_words
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.theme import CELL, HAIR, LABEL, NOTE, SMALL, label, prose
-from listbuilder.print.typeset import Span, text_width
+from listbuilder.print.kit.blocks import EMPTY, Block, Padded, Prose, Stack
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.theme import CELL, HAIR, LABEL, NOTE, SMALL, label, prose
+from listbuilder.print.kit.typeset import Span, text_width
 
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
 

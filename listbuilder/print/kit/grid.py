@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.blocks import Block, Prose, draw_box, draw_rule
+from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_rule
 from listbuilder.replacing import replace
 
 

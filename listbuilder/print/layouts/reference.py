@@ -9,13 +9,13 @@ from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import Arrival
 from listbuilder.i18n import _, in_language
-from listbuilder.print.blocks import EMPTY, Block, Prose
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import stratagem_time
-from listbuilder.print.grid import Column, Grid, Row
-from listbuilder.print.pages import Bookmark, Flow, heading
-from listbuilder.print.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
-from listbuilder.print.typeset import Span
+from listbuilder.print.kit.blocks import EMPTY, Block, Prose
+from listbuilder.print.kit.grid import Column, Grid, Row
+from listbuilder.print.kit.pages import Bookmark, Flow, heading
+from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
+from listbuilder.print.kit.typeset import Span
 
 _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
 

@@ -1,0 +1,1 @@
+"""The layouts: each makes the pages of an army from blocks of the kit."""
