@@ -9,9 +9,11 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.asking import asked, asking_options
+from listbuilder.cli.print_options import chosen, with_print_options
 from listbuilder.cli.shell import Command, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, language
 from listbuilder.naming import file_name
+from listbuilder.replacing import replace
 from listbuilder.terminal import clean
 
 FOLDER = Path("exports")
@@ -26,8 +28,7 @@ file_argument = click.argument("file", metavar="FILE")
 @option(
     "-o", "--output", metavar="OUT.pdf", help=N_("Output file, - for standard output; by default exports/<name>.pdf.")
 )
-@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help=N_("Paper size."))
-@option("--compact", is_flag=True, help=N_("Use as few pages as possible."))
+@with_print_options
 @rules_option
 @data_option
 @pack_option
@@ -35,8 +36,6 @@ file_argument = click.argument("file", metavar="FILE")
 def print_(
     file: str,
     output: str | None,
-    paper: str,
-    compact: bool,
     rules: tuple[str, ...],
     data: tuple[str, ...],
     pack: str | None,
@@ -44,16 +43,15 @@ def print_(
 ) -> int:
     """Writes the PDF. A list that is not legal is printed too, with its findings."""
     from listbuilder import files
-    from listbuilder.print import PrintOptions, print_army
+    from listbuilder.print import print_army
     from listbuilder.report.checking import Job, open_list
 
     terms = asked(settings, pack, data)
     event = load_pack(pack, data)
     entry = console.entry(file)
     validated = open_list(entry, Job(rules, data, pack=event, asked=terms))
-    options = PrintOptions(
-        paper=paper,
-        compact=compact,
+    options = replace(
+        chosen(settings),
         enabled=validated.ruleset.enabled,
         file=entry.text(),
         pack=event.identity if event is not None else terms.identity,

@@ -6,24 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
+from listbuilder.print.options import PrintOptions
 from listbuilder.rules.diagnostic import Diagnostic
 
-
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
-    """``paper``: a4 or letter. ``compact``: two pages for an ordinary army. ``enabled``: optional rules and readings that the
-    list is judged by, as `check --rules` takes them; they decide how much may wait in reserve. ``file``: the bytes of the list's
-    file; ``pack``: name and hash of the event's pack. Both are sealed."""
-
-    paper: str = "a4"
-    compact: bool = False
-    enabled: tuple[str, ...] = ()
-    file: bytes | None = None
-    pack: tuple[str, str] = ("", "")
+__all__ = ["PrintOptions", "print_army"]
 
 
 def print_army(
@@ -31,10 +20,12 @@ def print_army(
 ) -> bytes:
     """The PDF of an army in the language in use. The same input gives the same bytes."""
     from listbuilder.print.briefing import brief
-    from listbuilder.print.layouts.roster import compose
+    from listbuilder.print.layouts import registry
+    from listbuilder.print.layouts.rendering import render
     from listbuilder.validation.seal import seal
 
     options = options or PrintOptions()
     sealed = seal(army, findings, options.enabled, file=options.file, pack=options.pack)
     briefing = brief(army, findings, system, options.enabled, sealed if army.data else None)
-    return compose(briefing, options.paper, compact=options.compact)
+    layout = registry.LAYOUTS[options.layout]
+    return render(layout.flow(briefing, options), briefing)

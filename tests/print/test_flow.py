@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.print import PrintOptions
 from listbuilder.print.briefing import brief
 from listbuilder.print.kit.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
@@ -297,7 +298,7 @@ def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density
         return flow
 
     monkeypatch.setattr("listbuilder.print.layouts.compact._arrange", arrange)
-    compact_flow(brief(make.marines(), (), make.system()), FRAME)
+    compact_flow(brief(make.marines(), (), make.system()), PrintOptions())
 
     assert tried == [
         *(1.0, 0.95, 0.9, 0.85, 0.8),

@@ -14,19 +14,19 @@ from tests.print import layout
     ("name", "options"),
     [
         ("marines", PrintOptions()),
-        ("marines", PrintOptions("letter", compact=True)),
+        ("marines", PrintOptions("compact", "letter")),
         ("monsters", PrintOptions()),
         ("orks", PrintOptions()),
-        ("orks", PrintOptions("letter", compact=True)),
+        ("orks", PrintOptions("compact", "letter")),
         ("sigmar", PrintOptions()),
-        ("foreign", PrintOptions(compact=True)),
+        ("foreign", PrintOptions("compact")),
         ("empty", PrintOptions()),
     ],
     ids=str,
 )
 def test_the_pages_are_as_described(armies, rules, name, options):
     data = print_army(*armies[name], rules, options)
-    layout.compare(layout.describe(data), f"{name}-{options.paper}{'-compact' * options.compact}")
+    layout.compare(layout.describe(data), f"{name}-{options.paper}{'-compact' * (options.layout == 'compact')}")
 
 
 @pytest.mark.parametrize("name", ["marines", "orks", "monsters", "sigmar", "foreign"])

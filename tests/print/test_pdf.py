@@ -21,8 +21,8 @@ from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
-KINDS = [PrintOptions(), PrintOptions(compact=True)]
-ON_LETTER = [PrintOptions("letter", compact=compact) for compact in (False, True)]
+KINDS = [PrintOptions(), PrintOptions("compact")]
+ON_LETTER = [PrintOptions(layout, "letter") for layout in ("roster", "compact")]
 EVERY_KIND = [*KINDS, *(pytest.param(options, marks=pytest.mark.unmeasured) for options in ON_LETTER)]
 
 
@@ -113,10 +113,10 @@ def test_all_fonts_are_embedded(pdf, name):
             assert "/ToUnicode" in font.get_object()
 
 
-@pytest.mark.parametrize("compact", [False, True])
-def test_every_character_of_foreign_names_comes_out(pdf, armies, compact):
+@pytest.mark.parametrize("layout", ["roster", "compact"])
+def test_every_character_of_foreign_names_comes_out(pdf, armies, layout):
     army = armies["foreign"][0]
-    found = squeezed(text(pdf("foreign", PrintOptions(compact=compact))))
+    found = squeezed(text(pdf("foreign", PrintOptions(layout))))
     for words in (army.name, *(unit.name for unit in army.units)):
         assert squeezed(words).replace("🔥", "?") in found
     assert "�" not in found
@@ -128,14 +128,14 @@ def test_data_names_follow_the_language(pdf, language, word):
     assert word in squeezed(text(pdf("foreign")))
 
 
-@pytest.mark.parametrize("compact", [False, True])
-def test_a_translated_heading_is_not_broken(pdf, compact):
+@pytest.mark.parametrize("layout", ["roster", "compact"])
+def test_a_translated_heading_is_not_broken(pdf, layout):
     i18n.set_language("ru")
-    with pymupdf.open(stream=pdf("marines", PrintOptions(compact=compact)), filetype="pdf") as document:
+    with pymupdf.open(stream=pdf("marines", PrintOptions(layout)), filetype="pdf") as document:
         words = [word[4] for page in document for word in page.get_text("words")]
     heading = NEUTRAL.weapon_heading("Range").upper()
     assert heading != "RANGE"
-    assert words.count(heading) == text(pdf("marines", PrintOptions(compact=compact))).count(heading) > 5
+    assert words.count(heading) == text(pdf("marines", PrintOptions(layout))).count(heading) > 5
 
 
 def test_half_points_follow_the_language(make):
@@ -220,12 +220,12 @@ def test_a_card_taller_than_the_page_is_made_smaller(make):
 
 
 @pytest.mark.parametrize("profiles", [(), (Profile("Captain", "Unit", ()),), (Profile("Captain", "Unit", ()),) * 2])
-@pytest.mark.parametrize("compact", [False, True])
-def test_a_card_without_characteristics(make, profiles, compact):
+@pytest.mark.parametrize("layout", ["roster", "compact"])
+def test_a_card_without_characteristics(make, profiles, layout):
     unit = replace(make.captain(), profiles=profiles)
-    found = text(print_army(make.army((unit,)), (), make.system(), PrintOptions(compact=compact)))
+    found = text(print_army(make.army((unit,)), (), make.system(), PrintOptions(layout)))
     assert "RANGED WEAPONS" in found
-    assert "1 Captain" in found or compact
+    assert "1 Captain" in found or layout == "compact"
 
 
 def test_card_facts(pdf):
@@ -283,25 +283,25 @@ def test_findings_are_printed_with_the_verdict(pdf):
 @pytest.mark.parametrize("name", ["marines", "orks", "monsters", "sigmar", "foreign"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_compact_is_two_pages_at_most(pdf, name, paper):
-    assert len(reader(pdf(name, PrintOptions(paper, compact=True))).pages) <= 2
+    assert len(reader(pdf(name, PrintOptions("compact", paper))).pages) <= 2
 
 
 def test_compact_with_twenty_distinct_units(make):
     units = [make.captain(warlord=True), *make.marines().units[1:], make.hellblasters("x", 7)]
     different = [make.intercessors(f"i{size}", size) for size in range(5, 10)]
-    document = reader(print_army(make.army((*units, *different)), (), make.system(), PrintOptions(compact=True)))
+    document = reader(print_army(make.army((*units, *different)), (), make.system(), PrintOptions("compact")))
     assert len(document.pages) <= 2
 
 
 def test_many_findings_do_not_push_compact_cards_off_the_page(make):
     findings = [Diagnostic("rule", Text("something is wrong in a rather long sentence " * 3), unit="captain")] * 70
-    data = print_army(make.marines(), findings, make.system(), PrintOptions(compact=True))
+    data = print_army(make.marines(), findings, make.system(), PrintOptions("compact"))
     assert "Redemptor Dreadnought" in text(data)
 
 
-@pytest.mark.parametrize("compact", [False, True])
-def test_outline_names_every_card(pdf, compact):
-    found = list(titles(reader(pdf("marines", PrintOptions(compact=compact))).outline))
+@pytest.mark.parametrize("layout", ["roster", "compact"])
+def test_outline_names_every_card(pdf, layout):
+    found = list(titles(reader(pdf("marines", PrintOptions(layout))).outline))
     for name in ("Summary", "Captain", "2× Intercessor Squad", "Squad Titus", "2× Impulsor", "Reference"):
         assert name in found
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.pagesizes import A4, A5, LETTER
 from reportlab.lib.units import mm
 
 from listbuilder.print.kit.blocks import Block, Gap, HairRule, Scaled, Stack
 from listbuilder.print.kit.grid import Grid
 from listbuilder.print.kit.theme import SECTION, prose
 
-SIZES = {"a4": A4, "letter": LETTER}
+SIZES = {"a4": A4, "letter": LETTER, "a5": A5}
 
 
 @dataclass(frozen=True, slots=True)

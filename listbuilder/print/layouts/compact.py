@@ -26,13 +26,15 @@ from listbuilder.print.datasheet import (
 from listbuilder.print.declared import reserves_line
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
-from listbuilder.print.kit.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.armoury import small_weapons
 from listbuilder.print.layouts.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
 from listbuilder.print.layouts.reference import stratagems_title, usable_stratagems, when
+from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import finding_line, masthead
+from listbuilder.print.options import PrintOptions
 
 PAGES = 2
 _GUTTER = 8.0
@@ -62,9 +64,18 @@ _DENSITIES = (
 )
 
 
-def compact_flow(briefing: Briefing, frame: Frame) -> Flow:
-    """The first density that fits two pages, in a frame with narrow margins."""
-    begun = _begun(briefing, Frame(frame.paper, side=9 * mm, above=8 * mm, below=13 * mm))
+def compact_flow(briefing: Briefing, options: PrintOptions) -> Flow:
+    """The army on two pages where it fits, with the seal where there is room: the footer and the properties of the PDF have it
+    as well."""
+    flow = _densest(briefing, Frame(SIZES[options.paper], side=9 * mm, above=8 * mm, below=13 * mm))
+    if briefing.seal is not None:
+        flow.add_below(seal_block(briefing.seal))
+    return flow
+
+
+def _densest(briefing: Briefing, frame: Frame) -> Flow:
+    """The first density that fits two pages."""
+    begun = _begun(briefing, frame)
     groups = distinct(briefing.army.units)
     for density in _DENSITIES:
         made = _blocks(briefing, groups, density)

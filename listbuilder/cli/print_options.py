@@ -1,0 +1,75 @@
+"""The options that say how a list is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from listbuilder.cli.shell import option
+from listbuilder.expressions import expression
+from listbuilder.i18n import N_, _
+from listbuilder.print.layouts.registry import LAYOUTS
+from listbuilder.print.options import CARD_SIZES, INKS, PAPERS, TEXT_LEVELS, PrintOptions
+
+_COLOUR = expression("#?[0-9a-fA-F]{6}")
+
+_OPTIONS = (
+    option(
+        "--layout",
+        type=click.Choice(list(LAYOUTS)),
+        default="roster",
+        show_default=True,
+        help=N_("What is printed; the manual shows each of them."),
+    ),
+    option("--compact", is_flag=True, help=N_("Use as few pages as possible: the same as --layout compact.")),
+    option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help=N_("Paper size.")),
+    option(
+        "--card-size",
+        type=click.Choice(CARD_SIZES),
+        default="63x88",
+        show_default=True,
+        help=N_("Size of pocket cards in millimetres."),
+    ),
+    option(
+        "--text",
+        type=click.Choice(TEXT_LEVELS),
+        default="full",
+        show_default=True,
+        help=N_("How much of the abilities is printed, as far as the data have it."),
+    ),
+    option(
+        "--ink",
+        type=click.Choice(INKS),
+        default="full",
+        show_default=True,
+        help=N_("save prints outlines instead of dark areas."),
+    ),
+    option("--accent", metavar="#RRGGBB", default="", help=N_("Colour of the bars; by default that of the faction.")),
+)
+
+
+def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives the options of how to print to a command."""
+    for one in reversed(_OPTIONS):
+        command = one(command)
+    return command
+
+
+def chosen(settings: Mapping[str, Any]) -> PrintOptions:
+    """How to print, from the keyword arguments of a command."""
+    layout, compact = settings["layout"], settings["compact"]
+    if compact and layout not in {"roster", "compact"}:
+        raise click.UsageError(_("--compact is --layout compact: give one of them"))
+    accent: str = settings["accent"]
+    if accent and not _COLOUR.fullmatch(accent):
+        raise click.UsageError(_("--accent needs a colour such as #0B2349, but not {given}").format(given=accent))
+    return PrintOptions(
+        layout="compact" if compact else layout,
+        paper=settings["paper"],
+        card_size=settings["card_size"],
+        text=settings["text"],
+        ink=settings["ink"],
+        accent=f"#{accent.removeprefix('#')}" if accent else "",
+    )

@@ -1,0 +1,42 @@
+"""What a printed roster is to look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from listbuilder.print.briefing import Briefing
+
+Paper = Literal["a4", "letter", "a5"]
+CardSize = Literal["63x88", "70x120", "a7"]
+TextLevel = Literal["full", "short", "names"]
+Ink = Literal["full", "save"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+CARD_SIZES: tuple[CardSize, ...] = get_args(CardSize)
+TEXT_LEVELS: tuple[TextLevel, ...] = get_args(TextLevel)
+INKS: tuple[Ink, ...] = get_args(Ink)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """How a list is printed.
+
+    ``layout``: the name of one in `layouts.registry`. ``card_size``: of pocket cards, in millimetres. ``text``: how much of the
+    abilities is printed, of what the data have. ``ink``: ``save`` prints outlines only. ``accent``: a colour as #RRGGBB, empty
+    for that of the faction. ``versus``: the army that this one meets.
+
+    ``enabled``: optional rules and readings that the list is judged by, as `check --rules` takes them; they decide how much may
+    wait in reserve. ``file``: the bytes of the list's file; ``pack``: name and hash of the event's pack. Both are sealed.
+    """
+
+    layout: str = "roster"
+    paper: Paper = "a4"
+    card_size: CardSize = "63x88"
+    text: TextLevel = "full"
+    ink: Ink = "full"
+    accent: str = ""
+    versus: Briefing | None = None
+    enabled: tuple[str, ...] = ()
+    file: bytes | None = None
+    pack: tuple[str, str] = ("", "")
