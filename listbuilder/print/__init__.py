@@ -28,4 +28,4 @@ def print_army(
     sealed = seal(army, findings, options.enabled, file=options.file, pack=options.pack)
     briefing = brief(army, findings, system, options.enabled, sealed if army.data else None)
     layout = registry.LAYOUTS[options.layout]
-    return render(layout.flow(briefing, options), briefing)
+    return render(layout.flow(briefing, options), briefing, layout)

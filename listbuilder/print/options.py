@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 if TYPE_CHECKING:
     from listbuilder.print.briefing import Briefing
 
-Paper = Literal["a4", "letter", "a5"]
+Paper = Literal["a4", "letter", "a5", "half-a4", "half-letter", "small-a4", "small-letter"]
 CardSize = Literal["63x88", "70x120", "a7"]
 TextLevel = Literal["full", "short", "names"]
 Ink = Literal["full", "save"]
-PAPERS: tuple[Paper, ...] = get_args(Paper)
+PAPERS: tuple[Paper, ...] = ("a4", "letter", "a5")  # the others are pages of a booklet and of large type
 CARD_SIZES: tuple[CardSize, ...] = get_args(CardSize)
 TEXT_LEVELS: tuple[TextLevel, ...] = get_args(TextLevel)
 INKS: tuple[Ink, ...] = get_args(Ink)

@@ -9,9 +9,18 @@ from reportlab.lib.units import mm
 
 from listbuilder.print.kit.blocks import Block, Gap, HairRule, Scaled, Stack
 from listbuilder.print.kit.grid import Grid
+from listbuilder.print.kit.sheets import LARGE
 from listbuilder.print.kit.theme import SECTION, prose
 
-SIZES = {"a4": A4, "letter": LETTER, "a5": A5}
+SIZES = {
+    "a4": A4,
+    "letter": LETTER,
+    "a5": A5,
+    "half-a4": (A4[1] / 2, A4[0]),  # pages of booklets
+    "half-letter": (LETTER[1] / 2, LETTER[0]),
+    "small-a4": (A4[0] / LARGE, A4[1] / LARGE),  # pages that are printed large
+    "small-letter": (LETTER[0] / LARGE, LETTER[1] / LARGE),
+}
 
 
 @dataclass(frozen=True, slots=True)

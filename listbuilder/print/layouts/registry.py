@@ -7,21 +7,30 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from listbuilder.i18n import N_
+from listbuilder.print.kit.sheets import Arrangement
+from listbuilder.print.options import PAPERS, Paper
 
 if TYPE_CHECKING:
     from listbuilder.print.briefing import Briefing
     from listbuilder.print.kit.pages import Flow
     from listbuilder.print.options import PrintOptions
 
+_LARGE: tuple[Paper, ...] = ("a4", "letter")
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A way to print an army. ``title``: what it is, in English. ``maker``: ``module:function`` below this package, of a
-    function that takes a `Briefing` and `PrintOptions` and returns the pages as a `Flow`."""
+    function that takes a `Briefing` and `PrintOptions` and returns the pages as a `Flow`. ``sheets``: how the pages are put on
+    paper. ``footed``: whether each page has a line at its foot that names list, verdict and page. ``papers``: those that it
+    has room on."""
 
     name: str
     title: str
     maker: str
+    sheets: Arrangement = "plain"
+    footed: bool = True
+    papers: tuple[Paper, ...] = PAPERS
 
     def flow(self, briefing: Briefing, options: PrintOptions) -> Flow:
         """The pages of an army."""
@@ -35,5 +44,13 @@ LAYOUTS = {
     for layout in (
         Layout("roster", N_("a summary, a card for each unit and a reference"), "roster:roster_flow"),
         Layout("compact", N_("everything on as few pages as possible"), "compact:compact_flow"),
+        Layout(
+            "booklet",
+            N_("the roster as a booklet: print on both sides, turn over the short edge, fold"),
+            "smaller:booklet_flow",
+            "stapled",
+            papers=_LARGE,
+        ),
+        Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE),
     )
 }

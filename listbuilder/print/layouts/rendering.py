@@ -6,51 +6,95 @@ All blocks are placed before the first is drawn, because the footer states the n
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.i18n import _
+from listbuilder.i18n import _, language
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.kit import typefaces
+from listbuilder.print.kit import sheets, typefaces
 from listbuilder.print.kit.blocks import Prose, draw_rule
-from listbuilder.print.kit.pages import Flow, Frame
+from listbuilder.print.kit.pages import Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FOOT, HAIR, QUIET, prose
+from listbuilder.print.layouts.registry import Layout
 
 _COUNT = 70.0  # width of the page number in the footer
+Mark = tuple[str, float]  # a destination on a page: its name, how far up it is
 
 
-def render(flow: Flow, briefing: Briefing) -> bytes:
-    """The bytes of the PDF, in the language in use; they do not depend on the time or the machine."""
-    buffer = io.BytesIO()
-    canvas = Canvas(
-        buffer,
-        pagesize=flow.frame.paper,
-        invariant=1,
-        pageCompression=1,
-        lang=briefing.language,
-        initialFontName=typefaces.face(typefaces.TEXT).fontName,
-    )
+def render(flow: Flow, briefing: Briefing, layout: Layout) -> bytes:
+    """The bytes of the PDF of one army, in the language in use; they do not depend on the time or the machine."""
+    document = Document(layout)
+    canvas = document.canvas
     canvas.setTitle(briefing.title)
     canvas.setSubject(" · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line))))
     sealed = str(briefing.seal) if briefing.seal is not None else ""
     canvas.setKeywords(", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword, sealed))))
-    canvas.setAuthor("listbuilder")
-    canvas.setCreator("listbuilder")
-    canvas.setProducer("listbuilder")
-    canvas.showOutline()
-    pages = [page for page in flow.pages if page] or [[]]
-    marks = 0
-    for number, page in enumerate(pages, 1):
-        for placed in page:
-            for bookmark in placed.bookmarks:
-                marks += 1
-                canvas.bookmarkHorizontalAbsolute(f"mark{marks}", placed.top, left=0, fit="XYZ")
-                canvas.addOutlineEntry(bookmark.title, f"mark{marks}", bookmark.level, closed=False)
-            placed.block.draw(canvas, placed.x, placed.top, placed.width)
-        _footer(canvas, flow.frame, briefing, _("page {number} of {total}").format(number=number, total=len(pages)))
-        canvas.showPage()
-    canvas.save()
-    return buffer.getvalue()
+    document.add(flow, briefing)
+    return document.content()
+
+
+class Document:
+    """A PDF that armies are added to, all of them in one layout. ``title``: of a document of several armies, each of which is a
+    chapter of its outline."""
+
+    def __init__(self, layout: Layout, title: str = "") -> None:
+        self.layout = layout
+        self._is_collection = bool(title)
+        self._marks = 0
+        self._buffer = io.BytesIO()
+        self.canvas = Canvas(
+            self._buffer,
+            invariant=1,
+            pageCompression=1,
+            lang=language(),
+            initialFontName=typefaces.face(typefaces.TEXT).fontName,
+        )
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor("listbuilder")
+        self.canvas.setCreator("listbuilder")
+        self.canvas.setProducer("listbuilder")
+        self.canvas.showOutline()
+
+    def add(self, flow: Flow, briefing: Briefing) -> None:
+        """Draws the pages of an army."""
+        pages = [page for page in flow.pages if page] or [[]]
+        marks = self._outlined(briefing, flow.frame, pages)
+        for sheet in sheets.arranged(self.layout.sheets, len(pages), flow.frame.paper):
+            self.canvas.setPageSize(sheet.paper)
+            for place in sheet.pages:
+                for key, top in marks[place.page]:
+                    top = place.y + place.scale * top
+                    self.canvas.bookmarkHorizontalAbsolute(key, top, left=place.x, fit="XYZ")
+                self.canvas.saveState()
+                self.canvas.transform(place.scale, 0, 0, place.scale, place.x, place.y)
+                for placed in pages[place.page]:
+                    placed.block.draw(self.canvas, placed.x, placed.top, placed.width)
+                if self.layout.footed:
+                    count = _("page {number} of {total}").format(number=place.page + 1, total=len(pages))
+                    _footer(self.canvas, flow.frame, briefing, count)
+                self.canvas.restoreState()
+            self.canvas.showPage()
+
+    def content(self) -> bytes:
+        """The finished PDF."""
+        self.canvas.save()
+        return self._buffer.getvalue()
+
+    def _outlined(self, briefing: Briefing, frame: Frame, pages: Sequence[Sequence[Placed]]) -> list[list[Mark]]:
+        """Adds an army to the outline, in reading order whatever sheets its pages are on: the marks on each page."""
+        chapter = [(Bookmark(briefing.title), frame.top)] if self._is_collection else []
+        found: list[list[Mark]] = []
+        for index, page in enumerate(pages):
+            entries = [(bookmark, placed.top) for placed in page for bookmark in placed.bookmarks]
+            marks: list[Mark] = []
+            for bookmark, top in [*(() if index else chapter), *entries]:
+                self._marks += 1
+                marks.append((f"mark{self._marks}", top))
+                level = bookmark.level + (self._is_collection and (bookmark, top) not in chapter)
+                self.canvas.addOutlineEntry(bookmark.title, marks[-1][0], level, closed=level < self._is_collection)
+            found.append(marks)
+        return found
 
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
