@@ -64,9 +64,14 @@ def built(path: Path | str) -> tuple[str, ...]:
     return (*LISTBUILDER, "build", str(path))
 
 
+def of_its_own(folder: Path) -> dict[str, str]:
+    """The environment of a program that nobody ran before: one that was ended in an edit would offer to recover that first."""
+    return {**ENVIRONMENT, "XDG_STATE_HOME": tempfile.mkdtemp(dir=folder)}
+
+
 def of_a_key(command: tuple[str, ...], keys: tuple[str, ...], presses: int, folder: Path) -> float:
     """Milliseconds of processor time that one of these keys takes, those of the idle program taken off."""
-    with Terminal(command, {**ENVIRONMENT, "XDG_STATE_HOME": str(folder / "state")}) as terminal:
+    with Terminal(command, of_its_own(folder)) as terminal:
         terminal.wait_for(READY)
         terminal.settle()
         before = terminal.processor()
@@ -81,7 +86,7 @@ def of_a_key(command: tuple[str, ...], keys: tuple[str, ...], presses: int, fold
 
 def first_picture(command: tuple[str, ...], text: str, folder: Path) -> float:
     """Milliseconds of processor time until the text stands on the screen."""
-    with Terminal(command, {**ENVIRONMENT, "XDG_STATE_HOME": str(folder / "state")}) as terminal:
+    with Terminal(command, of_its_own(folder)) as terminal:
         terminal.wait_for(text)
         return 1000 * terminal.processor()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -19,6 +20,7 @@ from typing import Self
 TICK = 0.005  # seconds between looks at what was painted
 QUIET = 0.25  # seconds without output after which a program is taken to have painted everything
 PATIENCE = 60.0  # seconds
+_CONTROL = re.compile(r"\x1b(?:\[[0-9;?>]*[a-zA-Z$]+|\][^\x1b\x07]*)")
 
 
 class Terminal:
@@ -72,9 +74,10 @@ class Terminal:
         raise TimeoutError("it never stops painting")
 
     def wait_for(self, text: str) -> None:
-        """Waits until a text was painted. Raises `TimeoutError` with the end of what was."""
+        """Waits until a text was painted. Raises `TimeoutError` with the words that were."""
         end = time.monotonic() + PATIENCE
         while text.encode() not in self.painted:
             if time.monotonic() > end or self._process.poll() is not None:
-                raise TimeoutError(self.painted[-2000:].decode("utf-8", "replace"))
+                words = _CONTROL.sub(" ", self.painted.decode("utf-8", "replace")).split()
+                raise TimeoutError(f"{text!r} is not among: {' '.join(words)}")
             self.read(TICK)
