@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.datasheet import Statline
 from listbuilder.print.kit.blocks import draw_box
 from listbuilder.print.kit.theme import BAND, FIGURE, LABEL, prose
 from listbuilder.print.kit.typeset import Style, text_width
@@ -18,6 +18,17 @@ _HEAD = 8.4
 _BOX = 18.0
 _STEP = 4.0
 _ROW_GAP = 2.5
+
+
+class Statline(Protocol):
+    """Figures of one name, and the invulnerable save, empty without one."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def values(self) -> Sequence[str]: ...
+    @property
+    def save(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

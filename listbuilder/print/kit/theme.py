@@ -1,8 +1,12 @@
-"""Sizes, greys and weights of rules, chosen for black-and-white printers."""
+"""The roles of type, measures and weights of rules, chosen for black-and-white printers. No text is grey, and nothing stands on
+a tint: one bit a pixel would fray it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from listbuilder.print.kit.blocks import Prose
+from listbuilder.print.kit.typefaces import is_han
 from listbuilder.print.kit.typeset import Span, Style
 
 QUIET = 0.32  # ink of labels; dark enough for poor printers
@@ -23,6 +27,43 @@ FIGURE = Style(12.5, strong=True)
 CELL = Style(8.2)
 NOTE = Style(7.4, ink=QUIET)
 FOOT = Style(7.2, ink=QUIET)
+
+
+# --- the roles of type; sizes in points ---------------------------------------------------------------------------------
+LIST_NAME = Style(30, strong=True)
+LIST_TOTAL = Style(40, strong=True)
+PAGE_TITLE = Style(20, strong=True)
+CARD_TITLE = Style(15, strong=True)
+CARD_POINTS = Style(15, strong=True)
+STAT = Style(16, strong=True)
+SAVE_STAT = Style(15, strong=True)
+FACT = Style(17, strong=True)
+ROW_NAME = Style(10.5, strong=True)
+ROW_TEXT = Style(8.5)
+SECTION_HEAD = Style(9.5, strong=True)
+WEAPON_NAME = Style(8.5, strong=True)
+WEAPON_MODE = Style(8.5)
+WEAPON_FIGURE = Style(9, strong=True)
+WEAPON_RANGE = Style(9)
+RULES = Style(8.5)
+RULES_NAME = Style(8.5, strong=True)
+BAR_SECOND = Style(9.5, strong=True)
+BAR_LARGE_SECOND = Style(12, strong=True)
+KEYWORDS = Style(7.5)
+LEGEND = Style(8)
+SMALL_LABEL = Style(7, strong=True, tracking=0.35)
+SMALL_HEAD = Style(8, strong=True, tracking=0.35)
+FOOT_LINE = Style(7.5)
+FOOT_NAME = Style(7.5, strong=True)
+POCKET_TITLE = Style(12, strong=True)
+POCKET_FIGURE = Style(12.5, strong=True)
+POCKET_WIDE_FIGURE = Style(11.5, strong=True)
+POCKET_WEAPON = Style(8, strong=True)
+POCKET_WEAPON_FIGURE = Style(8.5)
+POCKET_KEYWORDS = Style(7)
+POCKET_RULES = ((9.0, 11.2), (8.5, 10.4), (8.0, 9.4))  # sizes with their leadings, the first that fits
+RULES_LEADING = 10.5 / 8.5
+HAN_RULES_LEADING = 12.6 / 8.5
 
 
 def prose(text: str, style: Style, align: str = "left", leading: float = 1.2) -> Prose:
@@ -47,3 +88,16 @@ def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
             Span(words, style),
         ]
     return spans
+
+
+def small_label(text: str, align: str = "left") -> Prose:
+    """A column's head in capitals, whose words are never broken; where there are no capitals, its signs are larger."""
+    if any(map(is_han, text)):
+        return Prose([Span(text, LEGEND)], align, 1.2, whole_words=True)
+    return Prose([Span(text.upper(), SMALL_LABEL)], align, 1.2, whole_words=True)
+
+
+def rules_text(spans: Sequence[Span], align: str = "left") -> Prose:
+    """A paragraph of rules, with more space between lines of Chinese and Japanese."""
+    han = any(is_han(char) for span in spans for char in span.text)
+    return Prose(spans, align, HAN_RULES_LEADING if han else RULES_LEADING)

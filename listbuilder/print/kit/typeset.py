@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit import typefaces
+from listbuilder.print.kit import pen, typefaces
 from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
@@ -21,13 +21,21 @@ _OPENING = frozenset("（【「『《〈“‘([{")
 _MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three sizes, the pages around them each time
 
 
+Ink = float | tuple[float, float, float]  # a grey (0 is black, 1 is paper), or red, green and blue
+BLACK: Ink = 0.0
+WHITE: Ink = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How characters look: size in points, weight, and ink (0 is black, 1 is paper)."""
+    """How characters look: size in points, weight, and ink. ``tracking``: points between letters, none between signs of scripts
+    without spaces. ``halo``: white letters get a black outline below them, so that the raster of a printer cannot eat them."""
 
     size: float
     strong: bool = False
-    ink: float = 0.0
+    ink: Ink = BLACK
+    tracking: float = 0.0
+    halo: bool = False
 
     def bold(self) -> Style:
         return replace(self, strong=True)
@@ -66,30 +74,25 @@ class Line:
     width: float
     size: float  # of the largest type in it
 
+    @classmethod
+    def of(cls, spans: Iterable[Span]) -> Line:
+        """A line of these spans, whatever its length."""
+        pieces = _joined(Span(typefaces.clean(span.text), span.style) for span in spans)
+        return cls(pieces, sum(map(_width, pieces)), max((span.style.size for span in pieces), default=0.0))
+
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
         """Draws the line with its left edge at ``x``."""
-        text = canvas.beginText(x, baseline)
-        for span in self.spans:
-            text.setFillGray(span.style.ink)
-            text.setStrokeGray(span.style.ink)
-            for run in typefaces.runs(span.text, span.style.strong):
-                text.setFont(run.font, span.style.size)
-                text.setTextRenderMode(2 if run.outline else 0)
-                text.textOut(run.text)
-        text.setTextRenderMode(0)
-        canvas.saveState()
-        canvas.setLineWidth(self.size * 0.02)
-        canvas.drawText(text)
-        canvas.restoreState()
+        pen.write(canvas, x, baseline, self.spans)
 
 
 def _width(span: Span) -> float:
-    return typefaces.width(span.text, span.style.strong, span.style.size)
+    style = span.style
+    return typefaces.width(span.text, style.strong, style.size) + style.tracking * len(span.text)
 
 
 def text_width(text: str, style: Style) -> float:
     """The width of a text set on one line."""
-    return typefaces.width(typefaces.clean(text), style.strong, style.size)
+    return _width(Span(typefaces.clean(text), style))
 
 
 def _may_break(before: str, after: str, following: str) -> bool:

@@ -1,0 +1,259 @@
+"""What a player fills in or reads at a glance: boxes and circles to tick, lines to write on, boxes with facts, heads of sections,
+keys of groups, discs with a cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.kit.blocks import Block, draw_box
+from listbuilder.print.kit.icons import Icon, IconName
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.theme import FACT, LEGEND, SECTION_HEAD, SMALL_HEAD, prose, small_label
+from listbuilder.print.kit.typeset import WHITE, Line, Span, Style, text_width
+from listbuilder.replacing import replace
+
+GROUP = Style(9.0, strong=True)
+TICK, TICK_PITCH = 4.2 * mm, 4.9 * mm
+WRITE_PITCH = 6.5 * mm
+Shape = Literal["square", "circle"]
+
+
+def dotted(canvas: Canvas, x: float, y: float, width: float) -> None:
+    """A dotted rule: between what belongs together, and to write on."""
+    canvas.saveState()
+    canvas.setStrokeGray(DOT_GREY)
+    canvas.setLineWidth(0.8)
+    canvas.setDash(*DOTS)
+    canvas.line(x, y, x + width, y)
+    canvas.restoreState()
+
+
+@dataclass(frozen=True, slots=True)
+class DottedRule:
+    """A dotted rule with space around it."""
+
+    above: float = 0.0
+    below: float = 0.0
+
+    def height(self, width: float) -> float:
+        return self.above + THIN + self.below
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        dotted(canvas, x, top - self.above - THIN / 2, width)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteLines:
+    """Lines to write on, as many as fit into ``least`` points of height; at least one."""
+
+    least: float
+    pitch: float = WRITE_PITCH
+
+    @property
+    def count(self) -> int:
+        return max(int((self.least + 0.01) // self.pitch), 1)
+
+    def height(self, width: float) -> float:
+        return self.count * self.pitch
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for line in range(1, self.count + 1):
+            dotted(canvas, x, top - line * self.pitch, width)
+
+
+def draw_tick(canvas: Canvas, x: float, top: float, side: float, shape: Shape) -> None:
+    """An empty square or circle."""
+    if shape == "circle":
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(BOX_RULE)
+        canvas.circle(x + side / 2, top - side / 2, side / 2, stroke=1, fill=0)
+    else:
+        draw_box(canvas, x, top - side, side, side, frame=BOX_RULE)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Squares (states, what is lost, scores) or circles (once per battle) with their words, in columns, below a small head."""
+
+    title: str
+    words: Sequence[str]
+    shape: Shape = "square"
+    columns: int = 2
+    style: Style = LEGEND
+    side: float = TICK
+    pitch: float = TICK_PITCH
+
+    _HEAD = 3.6 * mm
+
+    def _top(self) -> float:
+        return self._HEAD if self.title else 0.0
+
+    def _cells(self, width: float) -> list[tuple[int, int, float, str]]:
+        """Row, first column, width and words of each; words too long for a column take two."""
+        column, cells, at = width / self.columns, [], 0
+        for word in self.words:
+            room = column - self.side - 1.6 * mm
+            needs = 1 if text_width(word, self.style) <= room or self.columns == 1 else 2
+            if at % self.columns + needs > self.columns:
+                at += self.columns - at % self.columns
+            cells.append((at // self.columns, at % self.columns, column * needs, word))
+            at += needs
+        return cells
+
+    def height(self, width: float) -> float:
+        cells = self._cells(width)
+        rows = cells[-1][0] + 1 if cells else 0
+        return self._top() + rows * self.pitch
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        if self.title:
+            small_label(self.title).draw(canvas, x, top, width)
+        for row, column, wide, word in self._cells(width):
+            left = x + column * width / self.columns
+            upper = top - self._top() - row * self.pitch
+            draw_tick(canvas, left, upper, self.side, self.shape)
+            words = prose(word, self.style, leading=1.05)
+            room = wide - self.side - 1.2 * mm
+            words.draw(canvas, left + self.side + 1.2 * mm, upper - (self.side - words.height(room)) / 2, room)
+
+
+@dataclass(frozen=True, slots=True)
+class TickBox:
+    """One empty square or circle, at the right or left of its cell."""
+
+    side: float = TICK
+    shape: Shape = "square"
+    align: Literal["left", "right"] = "right"
+
+    def height(self, width: float) -> float:
+        return self.side
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        draw_tick(canvas, x + (width - self.side) * (self.align == "right"), top, self.side, self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class FactBoxes:
+    """Figures in boxes with their labels below them."""
+
+    facts: Sequence[tuple[str, str]]  # figure, label
+    box: tuple[float, float] = (25 * mm, 12 * mm)
+    gap: float = 2 * mm
+
+    def height(self, width: float) -> float:
+        return self.box[1]
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        count = max(len(self.facts), 1)
+        wide = min(self.box[0], (width - self.gap * (count - 1)) / count)
+        for figure, label in self.facts:
+            draw_box(canvas, x, top - self.box[1], wide, self.box[1], frame=BOX_RULE)
+            size = FACT.size * min(1.0, (wide - 2 * mm) / max(text_width(figure, FACT), 0.01))
+            prose(figure, replace(FACT, size=size), "centre").draw(canvas, x, top - 0.7 * mm, wide)
+            words = small_label(label, "centre")
+            words.draw(canvas, x + 0.5 * mm, top - self.box[1] + 1.2 * mm + words.height(wide - mm), wide - mm)
+            x += wide + self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class SectionHead:
+    """The title of a section with its icon, and a rule below."""
+
+    title: str
+    icon: IconName | None = None
+    style: Style = SECTION_HEAD
+    side: float = 3.6 * mm
+
+    _ROW, _BELOW = 5 * mm, 1 * mm
+
+    def height(self, width: float) -> float:
+        return self._words(width).height(self._room(width)) + 1.4 * mm + TABLE_RULE + self._BELOW
+
+    def _room(self, width: float) -> float:
+        return width - (5 * mm if self.icon else 0.0)
+
+    def _words(self, width: float) -> Block:
+        return prose(self.title, self.style)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        words = self._words(width)
+        room = self._room(width)
+        high = words.height(room)
+        if self.icon:
+            Icon(self.icon, self.side).draw(canvas, x, top - (high - self.side) / 2, self.side)
+        words.draw(canvas, x + width - room, top, room)
+        y = top - high - 1.4 * mm - TABLE_RULE / 2
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(TABLE_RULE)
+        canvas.line(x, y, x + width, y)
+
+
+def small_head(text: str) -> SectionHead:
+    """A small head in capitals with a rule below."""
+    return SectionHead(text.upper(), style=SMALL_HEAD)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupKey:
+    """The head of a group of rows: a key of the accent, words, and a figure at the right."""
+
+    look: Look
+    words: str
+    figure: str = ""
+    tall: float = 4.6 * mm
+    style: Style = GROUP
+
+    def height(self, width: float) -> float:
+        return self.tall
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        ink = self.look.accent_ink
+        canvas.setFillColorRGB(*(ink if isinstance(ink, tuple) else (ink, ink, ink)))
+        canvas.rect(x, top - self.tall, 1.6 * mm, self.tall, stroke=int(self.look.save_ink), fill=1)
+        figure = prose(self.figure, replace(self.style, strong=False), "right")
+        words = prose(self.words, self.style)
+        drop = (self.tall - words.height(width)) / 2
+        words.draw(canvas, x + 4 * mm, top - drop, width - 24 * mm)
+        figure.draw(canvas, x, top - drop, width - 2 * mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A black disc with a figure: what a stratagem costs. Only its outline where ink is saved."""
+
+    figure: str
+    look: Look
+    side: float = 3.9 * mm
+
+    def height(self, width: float) -> float:
+        return self.side
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        saved = self.look.save_ink
+        canvas.setFillGray(0.0)
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(BOX_RULE)
+        canvas.circle(x + self.side / 2, top - self.side / 2, self.side / 2, stroke=int(saved), fill=int(not saved))
+        style = Style(8.0, strong=True, ink=0.0 if saved else WHITE)
+        line = Line.of([Span(self.figure, style)])
+        line.draw(canvas, x + (self.side - line.width) / 2, top - (self.side + 0.69 * style.size) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A filled square: a unit that acts."""
+
+    side: float = 1.9 * mm
+    cell: float = 3.9 * mm
+
+    def height(self, width: float) -> float:
+        return self.cell
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        margin = (self.cell - self.side) / 2
+        draw_box(canvas, x + margin, top - margin - self.side, self.side, self.side, ground=0.0)

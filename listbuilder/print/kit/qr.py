@@ -1,0 +1,103 @@
+"""A text as a QR code with a quiet zone; as two codes where the modules of one would be too small for a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.kit.measures import mm
+
+LEAST_MODULE = 0.4 * mm
+_MOST_CODES = 4
+_APART = 3 * mm
+
+
+@dataclass(frozen=True)
+class QrCode:
+    """A square of ``side`` points with a text in it, or several of that size beside and below each other: each has at least 0.4
+    mm a module. ``level``: how much may be unreadable, L for 7 %, M for 15 %. `fits` says whether the text can be read."""
+
+    text: str
+    side: float = 56 * mm
+    quiet: float = 2 * mm
+    level: str = "M"
+
+    @cached_property
+    def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
+        """The rows of modules of each code: as few codes as have large enough modules."""
+        made: tuple[Sequence[Sequence[bool]], ...] = ()
+        for count in range(1, _MOST_CODES + 1):
+            made = tuple(filter(None, (_modules(part, self.level) for part in _parts(self.text, count))))
+            if len(made) >= count and all(self._module(code) >= LEAST_MODULE for code in made):
+                return made
+        return ()
+
+    @property
+    def fits(self) -> bool:
+        return bool(self.codes)
+
+    def _module(self, code: Sequence[Sequence[bool]]) -> float:
+        return (self.side - 2 * self.quiet) / len(code)
+
+    def _across(self, width: float) -> int:
+        return max(int((width + _APART) // (self.side + _APART)), 1)
+
+    def height(self, width: float) -> float:
+        rows = -(-len(self.codes) // self._across(width))
+        return rows * self.side + max(rows - 1, 0) * _APART
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for index, code in enumerate(self.codes):
+            row, column = divmod(index, self._across(width))
+            left = x + column * (self.side + _APART)
+            self._draw(canvas, left + self.quiet, top - row * (self.side + _APART) - self.quiet, code)
+
+    def _draw(self, canvas: Canvas, x: float, top: float, code: Sequence[Sequence[bool]]) -> None:
+        size = self._module(code)
+        path = canvas.beginPath()  # drawn as one shape: no hair lines between the modules
+        for row, modules in enumerate(code):
+            for start, length in _runs(modules):
+                path.rect(x + start * size, top - (row + 1) * size, length * size, size)
+        canvas.setFillGray(0)
+        canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _modules(text: str, level: str) -> Sequence[Sequence[bool]]:
+    """The rows of dark modules; none where the text is too long for one code."""
+    code = QrCodeWidget(text, barLevel=level).qr
+    try:
+        code.make()
+    except Exception:  # reportlab has no narrower one
+        return ()
+    return [list(map(bool, row)) for row in code.modules]
+
+
+def _parts(text: str, count: int) -> list[str]:
+    """The text in so many parts of about the same length, cut at the ends of lines; each begins with its number."""
+    if count == 1:
+        return [text]
+    lines = text.splitlines(keepends=True)
+    parts: list[str] = []
+    rest = len(text)
+    for number in range(count, 0, -1):
+        part = ""
+        while lines and (number == 1 or not part or len(part) + len(lines[0]) / 2 <= rest / number):
+            part += lines.pop(0)
+        rest -= len(part)
+        parts.append(part)
+    return [f"{number}/{count}\n{part}" for number, part in enumerate(parts, 1) if part]
+
+
+def _runs(modules: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Start and length of each run of dark modules in a row."""
+    start = 0
+    for dark, run in groupby(modules):
+        length = len(list(run))
+        if dark:
+            yield start, length
+        start += length

@@ -1,0 +1,281 @@
+"""The track of a unit: boxes for wounds, circles for models of one wound, lost from the left. A bar marks half strength, a
+bracket and filled corners the last wounds, a star the leader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.kit.blocks import Block, draw_box
+from listbuilder.print.kit.icons import Icon
+from listbuilder.print.kit.inline import Piece, draw_pieces, pieces_width
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
+from listbuilder.print.kit.theme import SMALL_LABEL, small_label
+from listbuilder.print.kit.typeset import Line, Span, text_width
+from listbuilder.replacing import replace
+
+BOX, LARGE_BOX = 5 * mm, 6 * mm  # large: a single model of many wounds
+_BETWEEN = 1.4 * mm  # models
+_CIRCLE_STEP = 5.25 * mm
+_FIVES = 5
+_ABOVE = 4.7 * mm  # the label and the tab of the bar
+_BELOW = 1.7 * mm
+_LABEL_DROP = 3.5 * mm
+_TAB = (3.9 * mm, 3.2 * mm)
+_NOTE_GAP = 3 * mm
+_LEAST_NOTE = 24 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class TrackGroup:
+    """Models of one kind, with so many wounds each. ``damaged``: of how many last wounds a model is damaged, and
+    ``damaged_label``: how the game calls that."""
+
+    label: str
+    models: int
+    wounds: int
+    leader: bool = False
+    damaged: int = 0
+    damaged_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """What stays together on the track: the boxes of a model, or a part of those of a large one."""
+
+    group: int
+    boxes: int
+    first: int  # how many boxes of the model are before it
+    of: int  # how many boxes the model has
+    starts: bool  # a new model
+    gap: float  # before it, unless it begins a row
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    model: _Model
+    x: float
+    row: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """Boxes and circles of all groups, in the order in which they are lost. ``half``: how many models remain, or wounds of a
+    single model or with ``by_wounds``, when the unit is below half strength; the bar stands before them. ``notes`` fill the
+    rest of the last row where there is room, else they stand below."""
+
+    look: Look
+    groups: Sequence[TrackGroup]
+    half: int = 0
+    by_wounds: bool = False
+    notes: Block | None = None
+    half_label: str = "½"
+
+    # --- what is where ---------------------------------------------------------------------------------------------------
+    @cached_property
+    def _alone(self) -> bool:
+        return sum(group.models for group in self.groups) == 1
+
+    @cached_property
+    def _side(self) -> float:
+        return LARGE_BOX if self._alone and self.groups[0].wounds > 1 else BOX
+
+    def _step(self, group: TrackGroup) -> float:
+        if group.wounds <= 1:
+            return _CIRCLE_STEP
+        return self._side + _BETWEEN if self._alone else self._side
+
+    def _models(self, width: float) -> Iterator[_Model]:
+        before = False
+        for number, group in enumerate(self.groups):
+            most = max(int((width + _BETWEEN) // self._step(group)), 1)
+            for index in range(max(group.models, 0)):
+                boxes = max(group.wounds, 1)
+                round_ = group.wounds <= 1
+                apart = _BETWEEN if not round_ or index % _FIVES == 0 else _CIRCLE_STEP - self._side
+                gap = (_BETWEEN * 2 if index == 0 else apart) if before else 0.0
+                before = True
+                if self._alone:  # separate boxes, so that a row may end behind any
+                    yield from (_Model(number, 1, at, boxes, at == 0, _BETWEEN if at else 0.0) for at in range(boxes))
+                    continue
+                for first in range(0, boxes, most):
+                    yield _Model(number, min(most, boxes - first), first, boxes, first == 0, gap)
+
+    def _length(self, model: _Model) -> float:
+        return model.boxes * self._side
+
+    def _placed(self, width: float) -> list[_Placed]:
+        found: list[_Placed] = []
+        x, row = 0.0, 0
+        last = -1
+        for model in self._models(width):
+            gap = model.gap if found and x else 0.0
+            if model.group != last and found and x:
+                gap = max(gap, self._free_label(found, row) - x)
+            if x and x + gap + self._length(model) > width + 0.01:
+                row, x, gap = row + 1, 0.0, 0.0
+            found.append(_Placed(model, x + gap, row))
+            x += gap + self._length(model)
+            last = model.group
+        return found
+
+    def _free_label(self, placed: Sequence[_Placed], row: int) -> float:
+        """Where the next group may begin, so that the label of the last one ends before it."""
+        group = placed[-1].model.group
+        start = min(one.x for one in placed if one.row == row and one.model.group == group)
+        return start + pieces_width(self._label(group)) + _BETWEEN
+
+    def _label(self, number: int) -> list[Piece]:
+        group = self.groups[number]
+        words = small_label(group.label).spans
+        star: list[Piece] = [Icon("star", 2.9 * mm)] if group.leader else []
+        return [*star, *words] if group.label else star
+
+    def _row_pitch(self) -> float:
+        return _ABOVE + self._side + 0.6 * mm
+
+    def _rows(self, width: float) -> int:
+        return self._placed(width)[-1].row + 1 if any(group.models for group in self.groups) else 0
+
+    def natural_width(self, width: float) -> float:
+        """How far its last row reaches, in a block of that width."""
+        placed = self._placed(width)
+        last = self._rows(width) - 1
+        ends = [one.x + self._length(one.model) for one in placed if one.row == last]
+        if placed and (group := placed[-1].model.group) is not None:
+            starts = [one.x for one in placed if one.row == last and one.model.group == group]
+            ends.append(min(starts) + pieces_width(self._label(group)))
+        return max(ends, default=0.0)
+
+    def _notes_beside(self, width: float) -> bool:
+        return width - self.natural_width(width) - _NOTE_GAP >= _LEAST_NOTE
+
+    def height(self, width: float) -> float:
+        rows = self._rows(width)
+        own = (rows - 1) * self._row_pitch() + _ABOVE + self._side + _BELOW if rows else 0.0
+        if self.notes is None:
+            return own
+        if self._notes_beside(width):
+            rest = width - self.natural_width(width) - _NOTE_GAP
+            return max(own, (rows - 1) * self._row_pitch() + 1.2 * mm + self.notes.height(rest) + 0.6 * mm)
+        return own + self.notes.height(width) + 1 * mm
+
+    # --- drawing ---------------------------------------------------------------------------------------------------------
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        placed = self._placed(width)
+        for one in placed:
+            self._draw_model(canvas, x + one.x, self._upper(top, one.row), one.model)
+        self._draw_labels(canvas, x, top, placed)
+        self._draw_half(canvas, x, top, placed)
+        if self.notes is not None:
+            if self._notes_beside(width):
+                left = self.natural_width(width) + _NOTE_GAP
+                row = max(self._rows(width) - 1, 0)
+                self.notes.draw(canvas, x + left, top - row * self._row_pitch() - 1.2 * mm, width - left)
+            else:
+                self.notes.draw(canvas, x, top - self.height(width) + self.notes.height(width) + 0.5 * mm, width)
+
+    def _upper(self, top: float, row: int) -> float:
+        return top - _ABOVE - row * self._row_pitch()
+
+    def _draw_model(self, canvas: Canvas, x: float, upper: float, model: _Model) -> None:
+        group, side = self.groups[model.group], self._side
+        weight = LEADER_RULE if group.leader else TRACK_RULE
+        if group.wounds <= 1:
+            canvas.setStrokeGray(0.0)
+            canvas.setLineWidth(weight)
+            canvas.circle(x + side / 2, upper - side / 2, side / 2, stroke=1, fill=0)
+            return
+        for index in range(model.boxes):
+            left = x + index * side
+            draw_box(canvas, left, upper - side, side, side, frame=TRACK_RULE)
+            if model.of - (model.first + index) <= group.damaged:
+                self._draw_corner(canvas, left + side, upper - side)
+        if group.leader:
+            draw_box(canvas, x, upper - side, model.boxes * side, side, frame=weight)
+
+    def _draw_corner(self, canvas: Canvas, right: float, bottom: float) -> None:
+        """A filled lower right corner; only its line where ink is saved."""
+        size = self._side * 0.42
+        path = canvas.beginPath()
+        path.moveTo(right, bottom)
+        path.lineTo(right, bottom + size)
+        path.lineTo(right - size, bottom)
+        path.close()
+        canvas.setFillGray(0.0)
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(TRACK_RULE)
+        canvas.drawPath(path, stroke=int(self.look.save_ink), fill=int(not self.look.save_ink))
+
+    def _draw_labels(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
+        seen: set[tuple[int, int]] = set()
+        for one in placed:
+            key = (one.model.group, one.row)
+            baseline = self._upper(top, one.row) + _ABOVE - _LABEL_DROP
+            if key not in seen:
+                seen.add(key)
+                draw_pieces(canvas, x + one.x, baseline, self._label(one.model.group))
+            group = self.groups[one.model.group]
+            if group.damaged and group.damaged_label:
+                self._draw_bracket(canvas, x, baseline, placed, one)
+
+    def _draw_bracket(self, canvas: Canvas, x: float, baseline: float, placed: Sequence[_Placed], one: _Placed) -> None:
+        """A rule above the damaged boxes of a row, with its words on it, before the first of them."""
+        model, group = one.model, self.groups[one.model.group]
+        first = max(model.of - group.damaged, 0)
+        at = max(first, model.first) - model.first
+        if at >= model.boxes or (model.first + at != first and one.x > 0.01):
+            return
+        row = [other for other in placed if other.row == one.row and other.model.group == model.group]
+        end = max(other.x + self._length(other.model) for other in row) if self._alone else one.x + self._length(model)
+        start = one.x + at * self._side
+        y = baseline - 0.8 * mm
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(LEADER_RULE)
+        canvas.line(x + start, y, x + end, y)
+        words = small_label(group.damaged_label).spans
+        line = Line.of(words)
+        line.draw(canvas, x + start + max((end - start - line.width) / 2, 0.0), baseline)
+
+    def _draw_half(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
+        """The bar at the last loss before the unit is below half strength, its tab on the left of it."""
+        place = self._half_at(placed)
+        if place is None:
+            return
+        at, row = place
+        upper = self._upper(top, row)
+        bar = x + at
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(HALF_RULE)
+        wide, high = _TAB
+        tab = upper + 0.75 * mm
+        canvas.line(bar, tab + high, bar, upper - self._side - 0.9 * mm)
+        saved = self.look.save_ink
+        draw_box(canvas, bar - wide, tab, wide, high, ground=None if saved else 0.0, frame=0.6 if saved else 0.0)
+        style = replace(SMALL_LABEL, size=8, tracking=0.0, ink=0.0 if saved else 1.0)
+        width = text_width(self.half_label, style)
+        Line.of([Span(self.half_label, style)]).draw(canvas, bar - (wide + width) / 2, tab + 0.7 * mm)
+
+    def _half_at(self, placed: Sequence[_Placed]) -> tuple[float, int] | None:
+        counts_wounds = self.by_wounds or self._alone
+        total = sum((one.model.boxes if counts_wounds else int(one.model.starts)) for one in placed)
+        lost = total - self.half
+        if not self.half or not 0 < lost < total:
+            return None
+        for index, one in enumerate(placed):
+            wide = one.model.boxes if counts_wounds else int(self._ends(placed, index))
+            if lost <= wide:
+                within = lost * self._side if counts_wounds else self._length(one.model)
+                gap = _BETWEEN / 2 if within >= self._length(one.model) - 0.01 else 0.0
+                return one.x + within + gap, one.row
+            lost -= wide
+        return None
+
+    @staticmethod
+    def _ends(placed: Sequence[_Placed], index: int) -> bool:
+        """Whether a model ends with this part of it."""
+        return index + 1 == len(placed) or placed[index + 1].model.starts

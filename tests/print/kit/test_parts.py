@@ -1,0 +1,33 @@
+"""Every part is drawn on one page in each language."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from listbuilder.print.kit.look import Colour, Look
+from tests.print.kit.parts import WORDS, page_of_parts
+
+
+@pytest.mark.parametrize("save_ink", [False, True])
+def test_all_words_of_the_parts_stand_on_their_page(save_ink):
+    data = page_of_parts(Look(Colour.of("#13300E"), save_ink=save_ink))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        for page, words in zip(document, WORDS.values(), strict=True):
+            text = " ".join(page.get_text().split()).casefold().replace("\u00a0", " ")
+            for word in (
+                words["title"],
+                words["leader"],
+                words["inv"],
+                words["damaged"],
+                words["legal"],
+                *words["state"],
+            ):
+                assert word.casefold() in text
+            for _x, _y, right, bottom, *_rest in page.get_text("words"):
+                assert right <= page.rect.width - 20
+                assert bottom <= page.rect.height
+
+
+def test_the_same_parts_give_the_same_bytes():
+    assert page_of_parts() == page_of_parts()
