@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from listbuilder.catalogue.battle import ENDS, WHOSE
+from listbuilder.catalogue.battle import ENDS, PLACES, SIDES, SORTS, WHOSE
 from listbuilder.catalogue.terms import Terms
-from listbuilder.catalogue.vocabulary import MARKS, MEANINGS
+from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, WEAPON_MEANINGS
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -547,13 +547,21 @@ def _words() -> dict[str, Any]:
             ["key"],
             key={**string, "description": "As datasheets write it.", "examples": ["SV"]},
             name={**names, "description": "Its heading; the key when left out."},
-            meaning={"enum": list(MEANINGS), "description": "What the program does with it; nothing when left out."},
+            meaning={
+                "enum": list(dict.fromkeys((*MEANINGS, *WEAPON_MEANINGS))),
+                "description": "What the program does with it; nothing when left out.",
+            },
             aliases={**_strings("What community data call it."), "examples": [["Save", "Sv"]]},
             words={"type": "boolean", "default": False, "description": "Whether it holds a list of words."},
             prose={
                 "type": "boolean",
                 "default": False,
                 "description": "Whether it holds a text, which stands behind the figures of its table.",
+            },
+            low={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether of two figures the lower one is the better, as of an armour penetration below 0.",
             },
             required={"type": "boolean", "default": True, "description": "Whether every row has it."},
             pattern={**string, "description": "Regular expression that a value matches.", "examples": [r"[2-7]\+"]},
@@ -739,6 +747,39 @@ def _battle() -> dict[str, Any]:
             once={
                 **_strings("Regular expressions; an ability whose printed text matches one is used once in a battle."),
                 "examples": [["(?i)once per battle"]],
+            },
+            once_weapons={
+                **_strings("Abilities of weapons that are used once in a battle."),
+                "examples": [["One Shot"]],
+            },
+            sorts={
+                "type": "object",
+                "description": "Phase -> what is done in it, which decides the sign that is printed beside it.",
+                "additionalProperties": {"enum": list(SORTS)},
+                "examples": [{"assault": "fight"}],
+            },
+            acts=_list("act", "What players do in the phases, in order."),
+            timing={
+                **_strings(
+                    "What data call the part of an ability that says when it is used; left out: the texts of abilities say it."
+                ),
+                "examples": [["Timing"]],
+            },
+        ),
+        "act": _object(
+            "Act",
+            "What a player does or minds in a phase. With an ability, a keyword, a weapon or a place it is about the units that "
+            "have it, and does not concern an army without any.",
+            ["phase", "what"],
+            phase={"type": "string", "description": "The phase.", "examples": ["movement"]},
+            what={**names, "description": "A few words of one's own."},
+            turn={"enum": list(SIDES), "default": "own", "description": "In whose turn."},
+            ability={"type": "string", "minLength": 1, **ABILITIES, "description": "Of units with this ability."},
+            keyword={"type": "string", "minLength": 1, **UNITS, "description": "Of units with this keyword."},
+            weapon={"type": "string", "minLength": 1, "description": "Of units with a weapon of this ability."},
+            place={
+                "enum": list(PLACES),
+                "description": "Of units that start the battle there: in reserves, in a transport.",
             },
         ),
         "pool": _object(

@@ -9,6 +9,10 @@ from listbuilder.i18n import in_language
 ENDS = ("phase", "turn", "round", "own-phase")
 WHOSE = ("own", "both")
 ROUND, TURN = "round", "turn"  # when something is gained, besides at a phase
+OWN, OPPONENT, EITHER = "own", "opponent", "either"
+SIDES = (OWN, OPPONENT, EITHER)  # in whose turn something is done
+SORTS = ("command", "movement", "magic", "shooting", "charge", "fight", "morale", "end")
+PLACES = ("reserves", "embarked")  # where units may be that an act is about
 
 
 class Condition(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -63,6 +67,30 @@ class Score(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return in_language(self.name)
 
 
+class Act(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What a player does or minds in a phase. ``turn``: in whose turn, one of `SIDES`. It is about the units that have the
+    ``ability``, the ``keyword`` and a weapon with the ability ``weapon``, and that are in that ``place`` of `PLACES` at the
+    start, as far as these are stated, and does not concern an army without any; it is about the player where none is."""
+
+    phase: str
+    what: Names
+    turn: str = OWN
+    ability: str = ""
+    keyword: str = ""
+    weapon: str = ""
+    place: str = ""
+
+    @property
+    def title(self) -> str:
+        """The words in the language in use."""
+        return in_language(self.what)
+
+    @property
+    def of_units(self) -> bool:
+        """Whether it is about units, not about the player."""
+        return bool(self.ability or self.keyword or self.weapon or self.place)
+
+
 _ROUND = {"en": "Battle round", "zh": "战斗轮", "ru": "Раунд"}
 _SCORES = (Score(id="victory-points", name={"en": "Victory points", "zh": "胜利点", "ru": "Победные очки"}),)
 
@@ -71,7 +99,10 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     """The course of a battle. ``round``: what a round is called; ``rounds``: how many there are at most, 0 for any number.
     ``turns``: of a round: 2 where the players take turns, 1 where they act together. ``phases``: of a turn in their order, ids
     of the vocabulary's phases. ``reserves_from``: the round in which units may first arrive, 0 where nothing says so. ``once``:
-    regular expressions; an ability whose text one of them matches is used once in a battle."""
+    regular expressions; an ability whose text one of them matches is used once in a battle. ``once_weapons``: abilities of
+    weapons that are used once in a battle. ``sorts``: phase -> what is done in it, one of `SORTS`. ``acts``: what players do in
+    the phases. ``timing``: how data call the part of an ability that says when it is used; where abilities have no such part,
+    their texts say it."""
 
     round: Names = field(default_factory=lambda: dict(_ROUND))
     rounds: int = 0
@@ -82,6 +113,10 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     states: tuple[Condition, ...] = ()
     reserves_from: int = 0
     once: tuple[str, ...] = ("(?i)once per (battle(?! round)|game)",)
+    once_weapons: tuple[str, ...] = ()
+    sorts: dict[str, str] = {}
+    acts: tuple[Act, ...] = ()
+    timing: tuple[str, ...] = ()
 
     @property
     def round_title(self) -> str:

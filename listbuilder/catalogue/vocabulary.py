@@ -15,20 +15,24 @@ from listbuilder.catalogue.terms import Terms
 from listbuilder.i18n import in_language
 
 MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them, may have
-MEANINGS = ("wounds", "control", "save", "invulnerable")
+# of the statline; strength is a column of weapons, too
+MEANINGS = ("wounds", "control", "save", "invulnerable", "toughness", "armour", "strength")
+WEAPON_MEANINGS = ("strength", "penetration", "damage")
 
 
 class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A column of the statline or of a table of weapons. ``key``: as datasheets write it; ``name``: its heading, the key when
     empty; ``aliases``: what community data call it; ``words``: holds a list of words, not a figure; ``prose``: holds a
-    text, which stands behind the figures; ``pattern``: what a value looks like, with an ``example``."""
+    text, which stands behind the figures; ``low``: of two figures the lower one is the better; ``pattern``: what a value looks
+    like, with an ``example``."""
 
     key: str
     name: Names = {}
-    meaning: str = ""  # one of MEANINGS, or nothing that the program acts on
+    meaning: str = ""  # one of MEANINGS or WEAPON_MEANINGS, or nothing that the program acts on
     aliases: tuple[str, ...] = ()
     words: bool = False
     prose: bool = False
+    low: bool = False
     required: bool = True
     pattern: str = ""
     example: str = ""
@@ -269,6 +273,12 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
         column = self.weapon_column(name)
         same = column is not None and name.casefold() in {column.key.casefold(), column.label.casefold()}
         return column.heading if column and same else ""
+
+    def weapon_meaning(self, kind: str, meaning: str) -> Column | None:
+        """The column of a type of weapons (of any, when the game has no such type) with that meaning."""
+        known = self.weapon_type(kind)
+        columns = (column for one in ([known] if known else self.weapons) for column in one.columns)
+        return next((column for column in columns if column.meaning == meaning), None)
 
     # --- roles --------------------------------------------------------------------------------------------------------
 

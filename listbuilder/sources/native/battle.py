@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from listbuilder.catalogue.battle import ROUND, TURN, BattleRules, Condition, Pool, Score
+from listbuilder.catalogue.battle import ROUND, TURN, Act, BattleRules, Condition, Pool, Score
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, typed
 
-RECORDS = {"pools": Pool, "scores": Score, "states": Condition}
+RECORDS = {"pools": Pool, "scores": Score, "states": Condition, "acts": Act}
 
 
 def read_battle(file: DataFile, facts: dict[str, Any], check_pattern: Callable[[Any, Any, str], None]) -> BattleRules:
@@ -26,6 +26,10 @@ def read_battle(file: DataFile, facts: dict[str, Any], check_pattern: Callable[[
     for record in battle.get("states") or ():
         if record.get("ends") == "own-phase":
             _known(file, record, "phase", "phase", str(record.get("phase", "")), own)
+    for phase in battle.get("sorts") or ():
+        _known(file, battle["sorts"], phase, "phase", phase, own)
+    for record in battle.get("acts") or ():
+        _known(file, record, "phase", "phase", record["phase"], own)
     for place, pattern in enumerate(battle.get("once") or ()):
         check_pattern(battle["once"], place, str(pattern))
     found = {key: _records(file, kind, battle[key]) for key, kind in RECORDS.items() if key in battle}

@@ -30,6 +30,8 @@ def test_every_shipped_game_states_its_battle(system: str) -> None:
     battle = words.battle
     assert battle != BattleRules()
     named = [*battle.pools, *battle.scores, *battle.states]
+    assert all(set(act.what) == set(LANGUAGES) for act in battle.acts)
+    assert set(battle.sorts) == set(battle.phases)
     assert all(set(one.name) == set(LANGUAGES) for one in named)
     assert all(set(words.phases[phase]) == set(LANGUAGES) for phase in battle.phases)
     assert not TAKEN & {state.key for state in battle.states}
@@ -58,6 +60,10 @@ def test_a_game_that_states_nothing_has_rounds_and_victory_points(tmp_path: Path
         ("{states: [{id: a, name: A, key: a}, {id: b, name: B, key: a}]}", "duplicate key: a"),
         ("{scores: [{id: a, name: A}, {id: a, name: B}]}", "duplicate id: a"),
         ("{once: ['(']}", "is not a regular expression"),
+        ("{acts: [{phase: muse, what: Sing}]}", "unknown phase: muse"),
+        ("{acts: [{phase: brawl, what: Sing, turn: nobody}]}", "nobody"),
+        ("{phases: [brawl], sorts: {muse: fight}}", "unknown phase: muse"),
+        ("{phases: [brawl], sorts: {brawl: singing}}", "singing"),
         ("{rounds: many}", "many"),
     ],
 )
