@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from listbuilder.i18n import Text, _
 
@@ -15,7 +16,9 @@ TRIED = 5  # names that are most similar, of which one may share only words that
 PART = 85  # similarity of a name to a part of another from which it is proposed
 WORD = 70  # similarity of each of its words, of which one may be short
 LAST_LATIN = "\u024f"
+MOST_BYTES = 200  # of a file name; file systems take 255, endings and numbers included
 MIN_PARTIAL = 4  # shorter words are part of too many names
+_DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]")  # no names of files on Windows
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
 
@@ -79,4 +82,25 @@ def listing(names: Iterable[str], limit: int = 12) -> str:
 
 def file_name(name: str) -> str:
     """A name that every file system takes, made from a list's name."""
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:80] or "list"
+    found = re.sub(r"[^\w]+", "-", name.casefold()).strip("-")[:80]
+    found = found.encode()[:MOST_BYTES].decode(errors="ignore") or "list"
+    return f"{found}-list" if _DEVICE.fullmatch(found) else found
+
+
+def file_names(paths: Sequence[str]) -> list[str]:
+    """A name for each path that every file system takes: all that differ, also where it does not tell capitals. Names of folders
+    are in it where not all are in the same one."""
+    parts = [re.split(r"[\\/]+", path) for path in paths]
+    levels = zip(*(one[:-1] for one in parts), strict=False)
+    common = sum(1 for _names in takewhile(lambda names: len(set(names)) == 1, levels))
+    used: set[str] = set()
+    names = []
+    for one in parts:
+        *folders, last = one[common:]
+        stem = file_name("-".join((*folders, re.sub(r"(?<=.)\.\w{1,5}$", "", last))))
+        name, number = stem, 2
+        while name in used:
+            name, number = f"{stem}-{number}", number + 1
+        used.add(name)
+        names.append(name)
+    return names

@@ -59,14 +59,18 @@ def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def chosen(settings: Mapping[str, Any]) -> PrintOptions:
     """How to print, from the keyword arguments of a command."""
-    layout, compact = settings["layout"], settings["compact"]
-    if compact and layout not in {"roster", "compact"}:
+    compact: bool = settings["compact"]
+    if compact and settings["layout"] not in {"roster", "compact"}:
         raise click.UsageError(_("--compact is --layout compact: give one of them"))
+    layout = LAYOUTS["compact" if compact else settings["layout"]]
+    if settings["paper"] not in layout.papers:
+        text = _("--layout {layout} is for the papers {papers}")
+        raise click.UsageError(text.format(layout=layout.name, papers=", ".join(layout.papers)))
     accent: str = settings["accent"]
     if accent and not _COLOUR.fullmatch(accent):
         raise click.UsageError(_("--accent needs a colour such as #0B2349, but not {given}").format(given=accent))
     return PrintOptions(
-        layout="compact" if compact else layout,
+        layout=layout.name,
         paper=settings["paper"],
         card_size=settings["card_size"],
         text=settings["text"],

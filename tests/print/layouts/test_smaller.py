@@ -30,8 +30,9 @@ def test_both_pages_of_a_side_add_up_to_one_more_than_all(opened):
     with opened("marines", layout="booklet") as document:
         total = 2 * len(document)
         for number, page in enumerate(document):
-            halves = (page.rect + (0, 0, -page.rect.width / 2, 0), page.rect + (page.rect.width / 2, 0, 0, 0))
-            left, right = (page.get_text(clip=half) for half in halves)
+            width, height = page.rect.width, page.rect.height
+            left = page.get_text(clip=pymupdf.Rect(0, 0, width / 2, height))
+            right = page.get_text(clip=pymupdf.Rect(width / 2, 0, width, height))
             near, far = number + 1, total - number
             first, second = (far, near) if number % 2 == 0 else (near, far)
             assert f"page {first} of {total}" in left

@@ -1,0 +1,131 @@
+"""Many lists printed at once: into a folder, or as one document."""
+
+from __future__ import annotations
+
+import shutil
+
+import pymupdf
+import pytest
+
+ILLEGAL, LEGAL = "illegal.yaml", "legal.yaml"
+
+
+@pytest.fixture
+def folder(lists):
+    """A folder with two lists, one of the same name below it, and one that nobody can read."""
+    (lists / "all" / "below").mkdir(parents=True)
+    for name in (LEGAL, ILLEGAL):
+        (lists / name).rename(lists / "all" / name)
+    shutil.copy(lists / "all" / LEGAL, lists / "all" / "below" / LEGAL)
+    (lists / "all" / "broken.yaml").write_text("{{{", encoding="utf-8")
+    return lists
+
+
+def printed(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_each_list_of_a_folder_is_printed_and_what_cannot_be_is_named(call, folder, jobs):
+    result = call("print", "all", "-o", "out", "--jobs", jobs)
+    assert result.status == 2
+    assert printed(folder / "out") == ["below-legal.pdf", "illegal.pdf", "legal.pdf"]
+    assert "wrote 3 lists to out" in result.err
+    assert "all/broken.yaml:1:2" in result.err.replace("\\", "/")
+    assert "Traceback" not in result.err
+
+
+def test_lists_go_to_exports_where_nothing_is_said(call, folder):
+    (folder / "all" / "broken.yaml").unlink()
+    result = call("print", "all")
+    assert result.status == 0
+    assert printed(folder / "exports") == ["below-legal.pdf", "illegal.pdf", "legal.pdf"]
+
+
+def test_a_list_is_printed_the_same_alone_and_among_others(call, folder):
+    call("print", "all", "-o", "out")
+    call("print", "all/legal.yaml", "-o", "alone.pdf")
+    assert (folder / "alone.pdf").read_bytes() == (folder / "out" / "legal.pdf").read_bytes()
+
+
+def test_one_document_has_all_pages_and_a_chapter_for_each_list(call, folder):
+    result = call("print", "all", "-o", "all.pdf")
+    assert result.status == 2
+    assert "wrote 3 lists to all.pdf" in result.err
+    call("print", "all", "-o", "out")
+    apart = [len(pymupdf.open(folder / "out" / name)) for name in ("below-legal.pdf", "illegal.pdf", "legal.pdf")]
+    with pymupdf.open(folder / "all.pdf") as document:
+        assert len(document) == sum(apart)
+        chapters = [(title, page) for level, title, page in document.get_toc() if level == 1]
+        assert [page for _title, page in chapters] == [1, 1 + apart[0], 1 + apart[0] + apart[1]]
+        assert f"page 1 of {apart[1]}" in document[apart[0]].get_text()  # each list counts its own
+
+
+def test_one_document_on_standard_output(call, folder):
+    result = call("print", "all/legal.yaml", "all/illegal.yaml", "-o", "-")
+    assert result.status == 0
+    with pymupdf.open(stream=result.out_bytes, filetype="pdf") as document:
+        assert len([one for one in document.get_toc() if one[0] == 1]) == 2
+    assert "wrote" not in result.err
+
+
+def test_nothing_is_written_where_no_list_can_be_read(call, folder):
+    (folder / "other.yaml").write_text("[", encoding="utf-8")
+    result = call("print", "all/broken.yaml", "other.yaml", "-o", "all.pdf")
+    assert result.status == 2
+    assert not (folder / "all.pdf").exists()
+    assert "wrote" not in result.err
+
+
+def test_an_existing_document_is_left_when_nothing_can_be_printed(call, folder):
+    (folder / "all.pdf").write_bytes(b"mine")
+    (folder / "other.yaml").write_text("[", encoding="utf-8")
+    call("print", "all/broken.yaml", "other.yaml", "-o", "all.pdf")
+    assert (folder / "all.pdf").read_bytes() == b"mine"
+
+
+def test_one_list_into_a_folder_that_is_there(call, folder):
+    (folder / "out").mkdir()
+    assert call("print", "all/legal.yaml", "-o", "out").status == 0
+    assert call("print", "all/illegal.yaml", "-o", "new/").status == 0
+    assert printed(folder / "out") == ["legal.pdf"]
+    assert printed(folder / "new") == ["illegal.pdf"]
+
+
+def test_a_folder_that_cannot_be_made(call, folder):
+    (folder / "file").write_text("", encoding="utf-8")
+    result = call("print", "all", "-o", "file/below")
+    assert result.status == 2
+    assert "Traceback" not in result.err
+    assert "file" in result.err
+
+
+def test_excluded_lists_are_not_printed(call, folder):
+    result = call("print", "all", "-o", "out", "--exclude", "below", "--exclude", "broken.yaml")
+    assert result.status == 0
+    assert printed(folder / "out") == ["illegal.pdf", "legal.pdf"]
+    assert "left out: " in result.err
+
+
+def test_a_folder_without_lists(call, folder):
+    (folder / "none").mkdir()
+    result = call("print", "none", "-o", "out")
+    assert result.status == 2
+    assert "there is nothing in this folder" in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--accent", "red"], "--accent needs a colour"),
+        (["--compact", "--layout", "large"], "--compact is --layout compact"),
+        (["--layout", "booklet", "--paper", "a5"], "a4, letter"),
+        (["--layout", "poster"], "'roster'"),
+        (["--versus", "missing.yaml"], "missing.yaml: cannot be read"),
+    ],
+)
+def test_options_that_do_not_fit(call, folder, arguments, message):
+    result = call("print", "all/legal.yaml", "-o", "a.pdf", *arguments)
+    assert result.status == 2
+    assert message in result.err
+    assert not (folder / "a.pdf").exists()

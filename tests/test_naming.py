@@ -1,0 +1,42 @@
+"""Names of files that are made from names of lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.naming import file_name, file_names
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Da Rust, Red Tide!", "da-rust-red-tide"),
+        ("../..", "list"),
+        ("\x1b[31m\n", "31m"),
+        ("NUL", "nul-list"),
+        ("Com1", "com1-list"),
+    ],
+)
+def test_a_name_that_every_file_system_takes(name, found):
+    assert file_name(name) == found
+
+
+def test_a_name_of_many_bytes_is_cut_between_characters():
+    found = file_name("\U00020000" * 300)
+    assert found == "\U00020000" * 50
+
+
+@pytest.mark.parametrize(
+    ("paths", "found"),
+    [
+        (["lists/a.yaml"], ["a"]),
+        (["lists/a.yaml", "lists/b.yaml"], ["a", "b"]),
+        (["lists/a.yaml", "lists/a.ros", "lists/A.txt"], ["a", "a-2", "a-3"]),
+        (["lists/red/a.yaml", "lists/blue/a.yaml"], ["red-a", "blue-a"]),
+        (["lists/a-2.txt", "lists/a.ros", "lists/a.yaml"], ["a-2", "a", "a-3"]),
+        (["up.zip\\inner\\a.ros", "up.zip\\b.ros"], ["inner-a", "b"]),
+        (["-", ".hidden", "a.v2.yaml"], ["list", "hidden", "a-v2"]),
+    ],
+)
+def test_paths_get_names_unlike_each_other(paths, found):
+    assert file_names(paths) == found
