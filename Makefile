@@ -61,8 +61,8 @@ test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs th
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)
 
 coverage: dev  ## all tests with their coverage: fails below the floor; also what `contexts` does
-	$(BIN)/python .ci/contexts.py -n $(WORKERS)
-	$(BIN)/coverage report --skip-covered --sort=cover
+	$(BIN)/python .ci/contexts.py -n $(WORKERS) $(TESTS)
+	$(BIN)/coverage report --skip-covered --sort=cover $(REPORT)
 
 contexts: dev  ## records which test executes which line, for mutants; TESTS="tests/rules ..." refreshes a part
 	$(BIN)/python .ci/contexts.py -n $(WORKERS) $(TESTS)

@@ -112,7 +112,7 @@ def _likeness(old: str, new: str) -> float:
 # --- recording -------------------------------------------------------------------------------------------------------
 
 
-def record(arguments: Sequence[str], workers: str) -> int:
+def record(arguments: Sequence[str], workers: str, marks: str) -> int:
     """Runs the tests under coverage, in this and all other processes; the status of pytest."""
     durations = ROOT / ".durations.json"
     environment = os.environ | {
@@ -124,6 +124,8 @@ def record(arguments: Sequence[str], workers: str) -> int:
     for old in ROOT.glob(".coverage.*.*"):
         old.unlink()
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "contexts", "-n", workers, "--dist", "worksteal", *arguments]
+    if marks:
+        tests += ["-m", marks]
     status = subprocess.run(tests, cwd=ROOT, env=environment, check=False).returncode
     del environment[START]
     combine = [sys.executable, "-m", "coverage", "combine", "--quiet"]
@@ -210,8 +212,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tests", nargs="*", help="paths of tests (all)")
     parser.add_argument("-n", "--workers", default="2")
+    parser.add_argument("-m", "--marks", default="", help="only tests with these marks, as for pytest")
     options = parser.parse_args()
-    return record(options.tests, options.workers)
+    return record(options.tests, options.workers, options.marks)
 
 
 if __name__ == "__main__":

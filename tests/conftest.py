@@ -11,11 +11,18 @@ import pytest
 from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
+LONG_ROOMS = {"play": "unmeasured", "tools": "unmeasured", "tui": "screen"}  # folders of tests -> their mark
 OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SNAPSHOTS"}
 
 for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
     if name.removeprefix("LISTBUILDER_") not in OF_TESTS:
         del os.environ[name]  # the caller's own data and settings are not under test
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if mark := LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1]):
+            item.add_marker(mark)
 
 
 @pytest.fixture(scope="session")
