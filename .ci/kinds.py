@@ -261,6 +261,12 @@ def _vocabulary() -> dict[str, Any]:
         "battle": {"$ref": "#/$defs/battle"},
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
         "reference": _list("arrival", "Further lines of the reference page: what players look up at the table."),
+        "accents": {
+            "type": "object",
+            "additionalProperties": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
+            "description": "Name or keyword of a faction -> the dark colour of its printed pages; `default` is that of all others.",
+            "examples": [{"default": "#1F1F1F", "Orks": "#13300E"}],
+        },
         "marks": {
             "type": "array",
             "items": {"enum": list(MARKS)},

@@ -197,7 +197,8 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     """All words of one game. ``declarations``: what is declared before a game -> its name; what is not named there does not
     exist in the game. ``half_strength``: None where the game knows no such thing. ``heroes``: keywords, one of which a unit has
     that is offered the warlord's mark and enhancements; all units are when empty. ``marks``: which of the two the game has.
-    ``reference``: further lines of the reference page; ``battle``: how a battle goes."""
+    ``reference``: further lines of the reference page; ``battle``: how a battle goes. ``accents``: name or keyword of a faction
+    -> the colour of its printed pages as #RRGGBB; ``default`` is that of all others."""
 
     terms: Terms = Terms()
     heroes: tuple[str, ...] = ("Character", "Hero")
@@ -216,6 +217,17 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     reference: tuple[Arrival, ...] = ()
     marks: tuple[str, ...] = MARKS
     battle: BattleRules = NEUTRAL_BATTLE
+    accents: dict[str, str] = {}
+
+    def accent(self, names: Iterable[str]) -> str:
+        """The colour of the first of a faction's names or keywords that has one, in any case; community data may put a group
+        before a name ("Chaos - Thousand Sons"). Empty where the game has no colours."""
+        known = {_typed(name): colour for name, colour in self.accents.items()}
+        for name in names:
+            for part in (name, *reversed(name.split(" - "))):
+                if found := known.get(_typed(part)):
+                    return found
+        return self.accents.get("default", "")
 
     def item_type(self, type_id: str) -> ItemType | None:
         """The type of items of that id."""
@@ -327,6 +339,11 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 
 NEUTRAL = Vocabulary()
+
+
+def _typed(name: str) -> str:
+    """A name as one compares it: in any case, with any apostrophe."""
+    return name.strip().casefold().replace("\u2019", "'")
 
 
 def _folded(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.blocks import Block
+from listbuilder.print.kit.blocks import CAP_HEIGHT, Block
 from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import Piece, cut_pieces, cut_text, draw_pieces, pieces_width, scaled_span
 from listbuilder.print.kit.look import Look
@@ -15,7 +15,6 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Span
 from listbuilder.replacing import replace
 
-CAP_HEIGHT = 0.69  # of the size, in these fonts
 _SIZES = (1.0, 13 / 15, 12 / 15)  # of a title, the first that fits
 _APART = 3 * mm  # between what stands on the left and on the right
 _BESIDE = 2.6 * mm  # between the title and what follows it

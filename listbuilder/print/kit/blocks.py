@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.typeset import Line, Span, break_lines, shrunk
 
 _ASCENT = 0.80  # of the font size, measured in these fonts
+CAP_HEIGHT = 0.69
 
 
 class Block(Protocol):

@@ -20,21 +20,23 @@ _APART = 3 * mm
 @dataclass(frozen=True)
 class QrCode:
     """A square of ``side`` points with a text in it, or several of that size beside and below each other: each has at least 0.4
-    mm a module. ``level``: how much may be unreadable, L for 7 %, M for 15 %. `fits` says whether the text can be read."""
+    mm a module. ``levels``: how much of a code may be unreadable, M for 15 %, L for 7 %, in the order in which they are tried.
+    `fits` says whether the text can be read."""
 
     text: str
     side: float = 56 * mm
     quiet: float = 2 * mm
-    level: str = "M"
+    levels: tuple[str, ...] = ("M", "L")
 
     @cached_property
     def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
         """The rows of modules of each code: as few codes as have large enough modules."""
-        made: tuple[Sequence[Sequence[bool]], ...] = ()
         for count in range(1, _MOST_CODES + 1):
-            made = tuple(filter(None, (_modules(part, self.level) for part in _parts(self.text, count))))
-            if len(made) >= count and all(self._module(code) >= LEAST_MODULE for code in made):
-                return made
+            parts = _parts(self.text, count)
+            for level in self.levels:
+                made = [_modules(part, level) for part in parts]
+                if len(made) == count and all(code and self._module(code) >= LEAST_MODULE for code in made):
+                    return tuple(made)
         return ()
 
     @property

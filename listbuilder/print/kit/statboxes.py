@@ -8,8 +8,7 @@ from functools import cached_property
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.bar import CAP_HEIGHT
-from listbuilder.print.kit.blocks import Prose, draw_box
+from listbuilder.print.kit.blocks import CAP_HEIGHT, Prose, draw_box
 from listbuilder.print.kit.measures import BOX_RULE, SHIELD_RULE, mm
 from listbuilder.print.kit.theme import LEGEND, ROW_NAME, SAVE_STAT, STAT, prose, small_label
 from listbuilder.print.kit.typeset import Line, Span, Style, text_width

@@ -146,9 +146,9 @@ class Track:
         placed = self._placed(width)
         last = self._rows(width) - 1
         ends = [one.x + self._length(one.model) for one in placed if one.row == last]
-        if placed and (group := placed[-1].model.group) is not None:
-            starts = [one.x for one in placed if one.row == last and one.model.group == group]
-            ends.append(min(starts) + pieces_width(self._label(group)))
+        starts = {one.model.group: one.x for one in reversed(placed) if one.row == last}
+        ends += [start + pieces_width(self._label(group)) for group, start in starts.items()]
+        ends += [at + line.width for at, line, row, *_ends in self._brackets(placed, width) if row == last]
         return max(ends, default=0.0)
 
     def _notes_beside(self, width: float) -> bool:
@@ -169,7 +169,7 @@ class Track:
         placed = self._placed(width)
         for one in placed:
             self._draw_model(canvas, x + one.x, self._upper(top, one.row), one.model)
-        self._draw_labels(canvas, x, top, placed)
+        self._draw_labels(canvas, x, top, width, placed)
         self._draw_half(canvas, x, top, placed)
         if self.notes is not None:
             if self._notes_beside(width):
@@ -211,7 +211,7 @@ class Track:
         canvas.setLineWidth(TRACK_RULE)
         canvas.drawPath(path, stroke=int(self.look.save_ink), fill=int(not self.look.save_ink))
 
-    def _draw_labels(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
+    def _draw_labels(self, canvas: Canvas, x: float, top: float, width: float, placed: Sequence[_Placed]) -> None:
         seen: set[tuple[int, int]] = set()
         for one in placed:
             key = (one.model.group, one.row)
@@ -219,27 +219,33 @@ class Track:
             if key not in seen:
                 seen.add(key)
                 draw_pieces(canvas, x + one.x, baseline, self._label(one.model.group))
-            group = self.groups[one.model.group]
-            if group.damaged and group.damaged_label:
-                self._draw_bracket(canvas, x, baseline, placed, one)
+        for at, line, row, start, end in self._brackets(placed, width):
+            baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
+            canvas.setStrokeGray(0.0)
+            canvas.setLineWidth(LEADER_RULE)
+            canvas.line(x + start, baseline - 0.8 * mm, x + end, baseline - 0.8 * mm)
+            line.draw(canvas, x + at, baseline)
 
-    def _draw_bracket(self, canvas: Canvas, x: float, baseline: float, placed: Sequence[_Placed], one: _Placed) -> None:
-        """A rule above the damaged boxes of a row, with its words on it, before the first of them."""
-        model, group = one.model, self.groups[one.model.group]
-        first = max(model.of - group.damaged, 0)
-        at = max(first, model.first) - model.first
-        if at >= model.boxes or (model.first + at != first and one.x > 0.01):
-            return
-        row = [other for other in placed if other.row == one.row and other.model.group == model.group]
-        end = max(other.x + self._length(other.model) for other in row) if self._alone else one.x + self._length(model)
-        start = one.x + at * self._side
-        y = baseline - 0.8 * mm
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(LEADER_RULE)
-        canvas.line(x + start, y, x + end, y)
-        words = small_label(group.damaged_label).spans
-        line = Line.of(words)
-        line.draw(canvas, x + start + max((end - start - line.width) / 2, 0.0), baseline)
+    def _brackets(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
+        """Above the damaged boxes of each model or row: where its words begin, the words, the row, where its rule begins and
+        ends. Words stand in the middle of their bracket while they are shorter, and end with the block."""
+        found = []
+        seen: set[tuple[int, int]] = set()
+        for one in placed:
+            model, group = one.model, self.groups[one.model.group]
+            at = max(model.of - group.damaged - model.first, 0)
+            if not (group.damaged and group.damaged_label) or at >= model.boxes:
+                continue
+            key = (model.group, one.row)
+            if self._alone and key in seen:
+                continue
+            seen.add(key)
+            row = [other for other in placed if (other.model.group, other.row) == key] if self._alone else [one]
+            start, end = one.x + at * self._side, max(other.x + self._length(other.model) for other in row)
+            line = Line.of(small_label(group.damaged_label).spans)
+            begin = start + max((end - start - line.width) / 2, 0.0)
+            found.append((max(min(begin, width - line.width), 0.0), line, one.row, start, end))
+        return found
 
     def _draw_half(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
         """The bar at the last loss before the unit is below half strength, its tab on the left of it."""
@@ -270,10 +276,16 @@ class Track:
             wide = one.model.boxes if counts_wounds else int(self._ends(placed, index))
             if lost <= wide:
                 within = lost * self._side if counts_wounds else self._length(one.model)
-                gap = _BETWEEN / 2 if within >= self._length(one.model) - 0.01 else 0.0
+                gap = self._gap_behind(placed, index) / 2 if within >= self._length(one.model) - 0.01 else 0.0
                 return one.x + within + gap, one.row
             lost -= wide
         return None
+
+    def _gap_behind(self, placed: Sequence[_Placed], index: int) -> float:
+        one, *after = placed[index : index + 2]
+        if not after or after[0].row != one.row:
+            return _BETWEEN
+        return min(after[0].x - one.x - self._length(one.model), _BETWEEN)
 
     @staticmethod
     def _ends(placed: Sequence[_Placed], index: int) -> bool:

@@ -22,8 +22,8 @@ _MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three
 
 
 Ink = float | tuple[float, float, float]  # a grey (0 is black, 1 is paper), or red, green and blue
-BLACK: Ink = 0.0
-WHITE: Ink = 1.0
+BLACK = 0.0
+WHITE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
