@@ -87,9 +87,18 @@ def say(text: str) -> None:
 
 def complain(text: str) -> None:
     """Writes an error message to standard error, where that can be written to."""
-    label = terminal(sys.stderr).paint(_("error"), "error")
+    _labelled(_("error"), "error", text)
+
+
+def warn(text: str) -> None:
+    """Writes a warning to standard error, where that can be written to."""
+    _labelled(_("warning"), "warning", text)
+
+
+def _labelled(label: str, style: str, text: str) -> None:
+    painted = terminal(sys.stderr).paint(label, style)
     with contextlib.suppress(OSError):
-        sys.stderr.write(f"{label}: {clean(text)}\n")
+        sys.stderr.write(f"{painted}: {clean(text)}\n")
 
 
 def finish() -> None:

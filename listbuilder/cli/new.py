@@ -40,6 +40,7 @@ def new(
     force: bool,
 ) -> int:
     from listbuilder.session.session import Session
+    from listbuilder.validation.problems import MISSING_CATALOGUE
 
     try:
         session = Session.new(system, faction, battle_size=size, detachment=detachment, name=name, limit=limit)
@@ -50,6 +51,9 @@ def new(
         console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED
     console.say(_("wrote {file}").format(file=session.save(path, force=force)))
+    for finding in session.findings:
+        if finding.rule == MISSING_CATALOGUE:
+            console.warn(str(finding.message))
     return status.OK
 
 

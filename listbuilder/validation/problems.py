@@ -16,6 +16,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 
 UNKNOWN_NAME = "unknown-name"
+MISSING_CATALOGUE = "missing-catalogue"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
 
@@ -32,7 +33,7 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
     if gaps.imported:
         names = {"set": bound.data.pin.set, "names": ", ".join(gaps.imported), "faction": bound.data.faction.name}
         text = Text("the data set {set} lacks the catalogue {names}, which {faction} needs", names)
-        yield Diagnostic("missing-catalogue", text, UNJUDGED, place=bound.document.place("data"))
+        yield Diagnostic(MISSING_CATALOGUE, text, UNJUDGED, place=bound.document.place("data"))
 
 
 def other_data(bound: BoundList) -> bool:

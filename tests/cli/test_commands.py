@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,9 @@ import pytest
 from listbuilder import __version__
 from listbuilder.cli import main, status
 from listbuilder.report.entry import Entry
+from listbuilder.sources.store.installed import Store
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # --- how it ends ---------------------------------------------------------------------------------------------------------
 
@@ -173,6 +177,27 @@ def test_new_refuses_to_overwrite(call, tmp_path, monkeypatch):
     assert Path("a.yaml").read_text() == "precious"
     assert call("new", "--faction", "orks", "-o", "a.yaml", "--force").status == 0
     assert "orks" in Path("a.yaml").read_text()
+
+
+def test_new_tells_what_the_data_lack(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    whole = ROOT / "tests" / "data" / "bsdata" / "lantern-coast"
+    shutil.copytree(whole, "lantern")
+    Path("lantern", "Common Stores.cat").unlink()
+    new = ("new", "--system", "lantern-coast", "--faction", "Harbour Watch", "--force", "-o", "watch.yaml")
+
+    Store(tmp_path / "data").add(Path("lantern"), "lantern-coast")
+    lacking = call(*new)
+    assert lacking.status == 0
+    assert (
+        "warning: the data set lantern-coast lacks the catalogue Common Stores, which Harbour Watch needs"
+        in lacking.err
+    )
+
+    Store(tmp_path / "data").remove("lantern-coast")
+    Store(tmp_path / "data").add(whole, "lantern-coast")
+    assert "lacks" not in call(*new).err
 
 
 @pytest.mark.parametrize(
