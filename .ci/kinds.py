@@ -264,7 +264,7 @@ def _vocabulary() -> dict[str, Any]:
         "accents": {
             "type": "object",
             "additionalProperties": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
-            "description": "Name or keyword of a faction -> the dark colour of its printed pages; `default` is that of all others.",
+            "description": "Name or keyword of a faction -> the dark colour of its pages; `default` is that of all others.",
             "examples": [{"default": "#1F1F1F", "Orks": "#13300E"}],
         },
         "marks": {

@@ -305,7 +305,7 @@ class Engine:
     def _collect(self) -> Iterator[Violation]:
         scheduler, positions = self.store.scheduler, self.store.index.positions
         found = [item for cell in scheduler.with_violations for item in cell.violations]
-        found.sort(key=lambda item: (positions.shown(item.node), item.entry_id, item.constraint_id, item.message))
+        found.sort(key=lambda item: (positions.path(item.node), item.entry_id, item.constraint_id, item.message))
         seen: set[tuple[object, ...]] = set()
         for item in found:
             if item.counted:

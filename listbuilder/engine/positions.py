@@ -41,17 +41,9 @@ class Positions:
             place = known.get(node, last + 1)
         return place
 
-    def path(self, node: Node) -> tuple[int, ...]:
-        """The index of a node among its siblings, after those of its ancestors."""
-        path: list[int] = []
-        above: Node | Roster | None = node
-        while above is not None and not isinstance(above, Roster) and above.parent is not None:
-            path.append(self.place(above))
-            above = above.parent
-        return tuple(reversed(path))
-
-    def shown(self, node: Node | None) -> tuple[int, ...]:
-        """The same where child forces come after the selections beside them."""
+    def path(self, node: Node | None) -> tuple[int, ...]:
+        """The index of a node among its siblings, after those of its ancestors; child forces come after the selections beside
+        them, as in the army that players see."""
         path: list[int] = []
         above: Node | Roster | None = node
         while above is not None and not isinstance(above, Roster) and above.parent is not None:

@@ -100,7 +100,7 @@ class DatasheetCompiler:
         bounds, bound_modifiers = limits.compile()
         mark, gained = f"{self.id}/warlord", self.around.subfactions.gained(self.file)
         name = self.file.name(self.sheet["name"])
-        prices = (*modifiers, *self.around.paid_for(name), *self._paid_once(limits))
+        prices = (*modifiers, *self._prices.surcharges(), *self.around.paid_for(name), *self._paid_once(limits))
         once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,

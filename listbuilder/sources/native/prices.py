@@ -1,4 +1,4 @@
-"""The price of a datasheet: by the size of the unit, or by the numbers of several kinds of models."""
+"""The price of a datasheet: by the size of the unit or the numbers of several kinds of models, and by how many the army has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise, product
 from typing import Any
 
-from listbuilder.catalogue.model import Condition, ConditionGroup, Cost, Modifier
+from listbuilder.catalogue.model import Condition, ConditionGroup, Cost, LocalConditionGroup, Modifier
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import Count, DataFile, bracket, counted
 
@@ -17,7 +17,7 @@ MOST_ROWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The `points` of one datasheet; ``counted``: what the size of the unit counts.
+    """The `points` and `again` of one datasheet; ``counted``: what the size of the unit counts.
 
     A list has rows with numbers of models and a price; the first row that fits counts.
     """
@@ -56,6 +56,29 @@ class Prices:
             low, high = bracket(numbers)
             yield counted("atLeast", low, f"{sheet}/{model}")
             yield counted("atMost", high, f"{sheet}/{model}")
+
+    def surcharges(self) -> Iterator[Modifier]:
+        """What a copy costs more that comes after so many others of the army; the highest step that it reaches counts."""
+        before = 0
+        steps = self.file.source.value.get("again") or {}
+        for copy, more in sorted((int(copy), more) for copy, more in steps.items()):
+            others = ConditionGroup(type="and", local_groups=(self._earlier(copy - 1),))
+            rise = str(more - before)
+            yield Modifier(type="increment", field=self.points_type, value=rise, condition_groups=(others,))
+            before = more
+
+    def _earlier(self, copies: int) -> LocalConditionGroup:
+        """At least so many units of the datasheet stand before this one in the list."""
+        same = Condition(type="instanceOf", value=1, scope="self", child_id=self.file.source.value["id"])
+        before = Condition(type="before", value=1, scope="self", child_id="any")
+        return LocalConditionGroup(
+            type="atLeast",
+            value=copies,
+            scope="roster",
+            include_child_selections=True,
+            include_child_forces=True,
+            conditions=(before, same),
+        )
 
     # --- checks -----------------------------------------------------------------------------------------------------------
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
 import pytest
 
+from listbuilder.catalogue.base import Number
+from listbuilder.errors import InputError
 from listbuilder.session import Session
+from tests import pond
 
 LIST = """\
 system: wh40k-10e
@@ -45,3 +52,50 @@ def test_one_model_for_every_so_many_of_another_kind(gaunts: int, nodes: int, mo
     session = Session.from_text(GAUNTS.format(gaunts=gaunts, nodes=nodes).encode(), "army.yaml")
     found = {(one.found, one.bound) for one in session.findings if one.rule == "unit-composition"}
     assert found == ({(nodes, most)} if most else set())
+
+
+# --- by copy -------------------------------------------------------------------------------------------------------------
+
+FORCES = """\
+system: pond-war
+faction: frogs
+forces:
+  - force: fleet
+    units: [{datasheet: tadpoles}, {datasheet: old-frog}, {datasheet: tadpoles, models: {tadpoles: 6}}, {datasheet: tadpoles}]
+    forces:
+      - force: dinghy
+        units: [{datasheet: tadpoles, models: {tadpoles: 4}}, {datasheet: tadpoles}]
+"""
+
+
+def shoals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: str) -> Session:
+    """Five units of Tadpoles for 20 points, 25 with more than three of them, with these surcharges, and another unit."""
+    folder = shutil.copytree(pond.FACTIONS, tmp_path / "factions")
+    sheet = folder / "pond-war" / "frogs" / "tadpoles.yaml"
+    sheet.write_text(sheet.read_text("utf-8").replace("{3-6: 20}", f"{{3: 20, 4-6: 25}}\n{again}"), "utf-8")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(folder))
+    return Session.from_text(FORCES.encode(), "shoals.yaml")
+
+
+def prices(session: Session) -> list[Number]:
+    return [unit.points for unit in session.army.units if unit.datasheet == "Tadpoles"]
+
+
+def test_later_copies_cost_more_at_every_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = shoals(tmp_path, monkeypatch, "again: {5: 15.5, 2: 10}")
+    assert prices(session) == [20, 35, 30, 35, Fraction("35.5")]
+
+    session.remove_unit(session.army.units[0].id)
+    assert prices(session) == [25, 30, 35, 30]
+    session.undo()
+    assert prices(session) == [20, 35, 30, 35, Fraction("35.5")]
+
+
+def test_without_surcharges_each_copy_costs_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert prices(shoals(tmp_path, monkeypatch, "")) == [20, 25, 20, 25, 20]
+
+
+@pytest.mark.parametrize("again", ["again: {}", "again: {1: 10}", "again: {3: 0.3}", "again: 10"])
+def test_surcharges_of_another_shape_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: str) -> None:
+    with pytest.raises(InputError, match=r"tadpoles\.yaml:9:"):
+        shoals(tmp_path, monkeypatch, again)
