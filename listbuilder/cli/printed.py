@@ -9,8 +9,10 @@ from contextlib import closing
 from msgspec import Struct
 
 from listbuilder import budget
+from listbuilder.army.model import Army
+from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
-from listbuilder.i18n import Text
+from listbuilder.i18n import Localised, Text
 from listbuilder.print import Collection, PrintOptions, print_army
 from listbuilder.print.briefing import Briefing, brief
 from listbuilder.replacing import replace
@@ -31,14 +33,20 @@ class PrintJob(Struct, frozen=True):
     versus: Entry | None = None
 
     def options_for(self, entry: Entry, validated: Validated) -> PrintOptions:
-        """The options with what belongs to one list. Raises `InputError` where the list that it meets cannot be read."""
+        """The options with what belongs to one list. Raises `InputError` where the list that it meets cannot be read or is of
+        another game."""
+        versus = opposed(self.versus, self.job) if self.versus is not None else None
+        if versus is not None and versus.army.system != validated.army.system:
+            mine, theirs = _game(validated.army, validated.system), _game(versus.army, versus.system)
+            text = Text("this list is of {game}, the opponent's of {other}", {"game": mine, "other": theirs})
+            raise InputError(text, entry.name)
         pack, terms = self.job.pack, self.job.asked
         return replace(
             self.options,
             enabled=validated.ruleset.enabled,
             file=entry.text(),
             pack=pack.identity if pack is not None else terms.identity,
-            versus=opposed(self.versus, self.job) if self.versus is not None else None,
+            versus=versus,
         )
 
 
@@ -57,6 +65,10 @@ def opposed(entry: Entry, job: Job) -> Briefing:
     """The list that another one meets. Raises `InputError` where it cannot be read."""
     validated = open_list(entry, job)
     return brief(validated.army, validated.findings, validated.system, validated.ruleset.enabled)
+
+
+def _game(army: Army, system: System | None) -> Localised | str:
+    return Localised(system.name) if system is not None and system.name else army.system
 
 
 def print_all(entries: Sequence[Entry], job: PrintJob, *, jobs: int = 0) -> Iterator[Printed]:

@@ -81,11 +81,15 @@ def print_(
 ) -> int:
     """Writes the PDFs. One list is written as it is named, several into a folder or one document."""
     from listbuilder.cli.printed import PrintJob, opposed
+    from listbuilder.print.layouts.registry import LAYOUTS
     from listbuilder.report.checking import Job
     from listbuilder.report.entry import Entry
 
     terms = asked(settings, pack, data)
     options = chosen(settings)
+    if versus and not LAYOUTS[options.layout].meets:
+        layouts = ", ".join(layout.name for layout in LAYOUTS.values() if layout.meets)
+        raise click.UsageError(_("--versus is shown by these layouts: {layouts}").format(layouts=layouts))
     judging = Job(rules, data, pack=load_pack(pack, data), asked=terms)
     opponent = Entry.of_file(versus) if versus else None
     if opponent is not None:

@@ -121,7 +121,7 @@ def test_a_folder_without_lists(call, folder):
         (["--compact", "--layout", "large"], "--compact is --layout compact"),
         (["--layout", "booklet", "--paper", "a5"], "a4, letter"),
         (["--layout", "poster"], "'roster'"),
-        (["--versus", "missing.yaml"], "missing.yaml: cannot be read"),
+        (["--layout", "turn", "--versus", "missing.yaml"], "missing.yaml: cannot be read"),
     ],
 )
 def test_options_that_do_not_fit(call, folder, arguments, message):
@@ -129,3 +129,31 @@ def test_options_that_do_not_fit(call, folder, arguments, message):
     assert result.status == 2
     assert message in result.err
     assert not (folder / "a.pdf").exists()
+
+
+def test_a_turn_sheet_with_the_opponent(call, lists):
+    result = call("print", LEGAL, "--layout", "turn", "--versus", LEGAL, "-o", "turn.pdf")
+    assert result.status == 0
+    with pymupdf.open(lists / "turn.pdf") as document:
+        assert "Both armies" in document[-1].get_text()
+
+
+def test_an_opponent_of_another_game_is_refused(call, lists, root):
+    other = str(root / "factions" / "aos-4e" / "examples" / "legal.yaml")
+    result = call("print", LEGAL, "--layout", "turn", "--versus", other, "-o", "turn.pdf")
+    assert result.status == 2
+    assert "this list is of Warhammer 40,000 10th edition, the opponent's of Age of Sigmar 4th edition" in result.err
+    assert not (lists / "turn.pdf").exists()
+
+
+def test_a_layout_that_shows_no_opponent_is_refused(call, lists):
+    result = call("print", LEGAL, "--layout", "compact", "--versus", LEGAL)
+    assert result.status == 2
+    assert "--versus is shown by these layouts" in result.err
+
+
+def test_an_opponent_that_cannot_be_read_is_refused_by_name(call, lists):
+    (lists / "other.yaml").write_text("{{{", encoding="utf-8")
+    result = call("print", LEGAL, "--layout", "turn", "--versus", "other.yaml")
+    assert result.status == 2
+    assert "other.yaml:1:2" in result.err

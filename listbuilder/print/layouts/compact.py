@@ -31,10 +31,11 @@ from listbuilder.print.kit.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION,
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.armoury import small_weapons
 from listbuilder.print.layouts.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
-from listbuilder.print.layouts.reference import stratagems_title, usable_stratagems, when
+from listbuilder.print.layouts.reference import stratagems_title, when
 from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import finding_line, masthead
 from listbuilder.print.options import PrintOptions
+from listbuilder.print.stratagems import usable_stratagems
 
 PAGES = 2
 _GUTTER = 8.0

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.catalogue.states import RESERVES
 from listbuilder.catalogue.vocabulary import Arrival
 from listbuilder.i18n import _, in_language
 from listbuilder.print.briefing import Briefing
@@ -16,6 +15,7 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import Bookmark, Flow, heading
 from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
 from listbuilder.print.kit.typeset import Span
+from listbuilder.print.stratagems import usable_stratagems
 
 _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
 
@@ -77,24 +77,6 @@ def reminders(briefing: Briefing, lines: Sequence[Arrival]) -> list[Row]:
 def stratagems_title(briefing: Briefing) -> str:
     """The heading of the stratagems."""
     return _("{stratagems} this army can use").format(stratagems=briefing.vocabulary.terms.stratagem.many.title)
-
-
-def usable_stratagems(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, ...]], ...]:
-    """Stratagems under the name of their source: the detachments first, then the game's own (no name)."""
-    sources = [(detachment.name, detachment.stratagems) for detachment in briefing.army.detachments]
-    sources.append(("", briefing.system.stratagems if briefing.system else ()))
-    found = ((name, tuple(one for one in stratagems if _usable(briefing, one))) for name, stratagems in sources)
-    return tuple((name, stratagems) for name, stratagems in found if stratagems)
-
-
-def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
-    units = briefing.army.units
-    if stratagem.target and not any(unit.has_all(words) for words in stratagem.target for unit in units):
-        return False
-    state = briefing.vocabulary.state(stratagem.target_state)
-    if (stratagem.target_state == RESERVES or (state is not None and state.reserves)) and briefing.declared:
-        return bool(briefing.reserves())
-    return bool(units)
 
 
 def when(briefing: Briefing, stratagem: Stratagem) -> str:

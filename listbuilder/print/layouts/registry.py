@@ -23,7 +23,7 @@ class Layout:
     """A way to print an army. ``title``: what it is, in English. ``maker``: ``module:function`` below this package, of a
     function that takes a `Briefing` and `PrintOptions` and returns the pages as a `Flow`. ``sheets``: how the pages are put on
     paper. ``footed``: whether each page has a line at its foot that names list, verdict and page. ``papers``: those that it
-    has room on."""
+    has room on. ``meets``: whether it shows the army that this one meets."""
 
     name: str
     title: str
@@ -31,6 +31,7 @@ class Layout:
     sheets: Arrangement = "plain"
     footed: bool = True
     papers: tuple[Paper, ...] = PAPERS
+    meets: bool = False
 
     def flow(self, briefing: Briefing, options: PrintOptions) -> Flow:
         """The pages of an army."""
@@ -51,6 +52,7 @@ LAYOUTS = {
             "stapled",
             papers=_LARGE,
         ),
+        Layout("turn", N_("a sheet to keep track of a battle, phase by phase"), "turn:turn_flow", meets=True),
         Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE),
     )
 }

@@ -1,0 +1,146 @@
+"""The units of an army at a glance: how tough they are, and the figures of their best weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from listbuilder.army.records import Profile, Unit
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import _
+from listbuilder.print.best_weapon import BestWeapon, best_weapon, meanings
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import Statline, meaning_heading, statline_of, statlines
+
+TOUGHNESS = ("toughness", "save", "invulnerable", "wounds")
+EMPTY = "–"
+UNCOMPARED = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit, or below it models of its with another statline. ``tough``: the figures of the statline; ``best``: those of the
+    unit's best weapon, none of further statlines; ``weapon``: which it is, and how many of it the unit has."""
+
+    name: str
+    tough: tuple[str, ...]
+    best: tuple[str, ...]
+    weapon: str = ""
+    further: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The units with the headings of both kinds of figures. ``notes``: what the figures mean, and conditions of saves."""
+
+    tough: tuple[str, ...]
+    best: tuple[str, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+
+def glance(briefing: Briefing, units: Sequence[Unit] | None = None) -> Glance:
+    """The units (those of the army) in their order; units alike in name and figures stand once, with their number."""
+    return _Reader(briefing, briefing.army.units if units is None else units).glance()
+
+
+class _Reader:
+    """Reads the rows; only columns in which some unit has something are shown."""
+
+    def __init__(self, briefing: Briefing, units: Sequence[Unit]) -> None:
+        self.briefing = briefing
+        self.words: Vocabulary = briefing.vocabulary
+        self.units = [unit for unit in units if unit.profiles or unit.weapons]
+        self.best = {unit.id: best_weapon(unit, self.words) for unit in self.units}
+        self.tough = [what for what in TOUGHNESS if any(self._has(unit, what) for unit in self.units)]
+        self.figures = meanings(self.words, [weapon for unit in self.units for weapon in unit.weapons])
+        self.marks: dict[str, str] = {}  # condition of a save -> its mark
+
+    def glance(self) -> Glance:
+        rows = tuple(row for unit in self.units for row in self._rows(unit))
+        heads = tuple(meaning_heading(self.words, what) or what for what in self.tough)
+        return Glance(heads, self._best_heads(), rows, self._notes())
+
+    def _best_heads(self) -> tuple[str, ...]:
+        kinds = dict.fromkeys(weapon.type for unit in self.units for weapon in unit.weapons)
+        found = []
+        for what in self.figures:
+            columns = (self.words.weapon_meaning(kind, what) for kind in kinds)
+            found.append(next((column.heading for column in columns if column is not None), what))
+        return tuple(found)
+
+    # --- rows ---------------------------------------------------------------------------------------------------------
+
+    def _has(self, unit: Unit, what: str) -> bool:
+        if what == "invulnerable":
+            return any(line.save for line in self._lines(unit))
+        return any(self._value(profile, what) for profile in unit.profiles)
+
+    def _lines(self, unit: Unit) -> list[Statline]:
+        return statlines(unit, self.words, self.briefing.local, EMPTY)[1]
+
+    def _value(self, profile: Profile, what: str) -> str:
+        found = self.words.value(profile.values, what)
+        if not found and what == "toughness":  # vehicles of old editions have armour on each side
+            columns = [column for column in self.words.statline if column.meaning == "armour"]
+            sides = [value for column in columns for name, value in profile.values if value and column.has_name(name)]
+            found = "/".join(sides)
+        return found
+
+    def _rows(self, unit: Unit) -> list[Row]:
+        lines = self._lines(unit)
+        told = [(profile, self._tough(profile, line)) for profile, line in zip(unit.profiles, lines, strict=True)]
+        main = self._main(unit)
+        first = next((figures for profile, figures in told if profile is main), (EMPTY,) * len(self.tough))
+        best = self.best[unit.id]
+        rows = [Row(self.briefing.label(unit), first, self._figures(best), self._weapon(best))]
+        seen = {first}
+        for profile, figures in told:
+            if figures not in seen:
+                seen.add(figures)
+                name = self.briefing.local(profile.name)
+                rows.append(Row(name, figures, ("",) * len(self.figures), further=True))
+        return rows
+
+    def _main(self, unit: Unit) -> Profile | None:
+        """The statline of most models."""
+        line = max(unit.models, key=lambda one: one.count, default=None)
+        return statline_of(unit, line) if line else next(iter(unit.profiles), None)
+
+    def _tough(self, profile: Profile, line: Statline) -> tuple[str, ...]:
+        return tuple(
+            (line.save if what == "invulnerable" else self._value(profile, what)) or EMPTY for what in self.tough
+        )
+
+    def _figures(self, best: BestWeapon | None) -> tuple[str, ...]:
+        if best is None:
+            return (EMPTY,) * len(self.figures)
+        found = [_minus(best.figures.get(what, "")) or EMPTY for what in self.figures]
+        if not best.among_all and found:
+            found[0] += UNCOMPARED
+        return tuple(found)
+
+    def _weapon(self, best: BestWeapon | None) -> str:
+        if best is None:
+            return ""
+        name = self.briefing.local(best.weapon.name)
+        return f"{best.weapon.count}× {name}" if best.weapon.count else name
+
+    # --- notes --------------------------------------------------------------------------------------------------------
+
+    def _notes(self) -> tuple[str, ...]:
+        heads = self._best_heads()
+        if not heads:
+            return ()
+        order = [_("the highest {figure}").format(figure=heads[0])] if self.figures[0] != "penetration" else []
+        order += [_("the best {figure}").format(figure=head) for head in heads[len(order) :]]
+        words = _("{figures}: of the weapon with {order}; dice count as their average.")
+        notes = [words.format(figures=", ".join(heads), order=_(", of equal ones ").join(order))]
+        if any(best is not None and not best.among_all for best in self.best.values()):
+            notes.append(_("{mark} Another weapon's {figure} is no number.").format(mark=UNCOMPARED, figure=heads[0]))
+        return tuple(notes)
+
+
+def _minus(text: str) -> str:
+    """The figure with a true minus; nothing for a dash."""
+    return "" if text in {"-", "–"} else text.replace("-", "\u2212")

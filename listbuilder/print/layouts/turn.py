@@ -1,0 +1,121 @@
+"""The turn sheet: what a player writes down and minds during a battle, phase by phase."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.glance import Glance, glance
+from listbuilder.print.kit.bar import Bar
+from listbuilder.print.kit.blocks import Beside, Block, Stack
+from listbuilder.print.kit.forms import SectionHead, Ticks, WriteLines, small_head
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.kit.theme import BAR_SECOND, PAGE_TITLE
+from listbuilder.print.kit.typeset import Span
+from listbuilder.print.layouts.looks import look_of
+from listbuilder.print.layouts.turn_blocks import (
+    PhaseHeads,
+    PhaseRow,
+    RoundsTable,
+)
+from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, units_title
+from listbuilder.print.options import PrintOptions
+from listbuilder.print.turn_sheet import PhaseLines, TurnSheet, turn_sheet
+from listbuilder.replacing import replace
+
+_GAP = 1.6 * mm
+_LEAST_NOTES, _MOST_NOTES = 18 * mm, 80 * mm
+_DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
+
+
+def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
+    """The turn sheet alone."""
+    flow = Flow(Frame(SIZES[options.paper]))
+    add_turn_sheet(flow, briefing, look_of(briefing, options), options.versus)
+    return flow
+
+
+def add_turn_sheet(flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None) -> None:
+    """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
+    units of both sides stand beside each other on a page behind it."""
+    sheet, units = turn_sheet(briefing), glance(briefing)
+    if sheet.rounds is None and not units.rows:
+        return
+    flow.turn_page()
+    usual, flow.gap = flow.gap, _GAP
+    tries = [flow.copy() for _density in _DENSITIES]
+    for trial, density in zip(tries, _DENSITIES, strict=True):
+        _fill(trial, briefing, look, density, sheet, None if versus else units)
+    best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
+    flow.pages, flow.used = best.pages, best.used
+    if versus is not None:
+        add_versus(flow, briefing, versus, look)
+    flow.gap = usual
+
+
+def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: TurnSheet, units: Glance | None) -> None:
+    title = _("Turn sheet")
+    flow.add(_title(briefing, look, title), Bookmark(title))
+    if sheet.rounds is not None:
+        flow.add(RoundsTable(sheet.rounds, density))
+    _add_phases(flow, sheet, look)
+    if boxes := _boxes(sheet):
+        flow.add(boxes)
+    if units is not None:
+        add_glance(flow, units, units_title(briefing))
+    _add_notes(flow)
+
+
+def _add_notes(flow: Flow) -> None:
+    """Lines to write on where room for some is left on the page."""
+    head = SectionHead(_("Notes"), "flag")
+    room = flow.room - head.height(flow.frame.width)
+    if room >= _LEAST_NOTES:
+        flow.add(Stack([head, WriteLines(min(room, _MOST_NOTES))]))
+
+
+def _title(briefing: Briefing, look: Look, title: str) -> Block:
+    named = " · ".join(filter(None, (briefing.title, briefing.faction, briefing.detachments)))
+    points = briefing.points(briefing.army.points) if briefing.army.has_points else ""
+    right = [Span(points, BAR_SECOND)] if points else []
+    return Bar(look, 12 * mm, [Span(title, PAGE_TITLE), Span(named, BAR_SECOND)], right, tag="H1")
+
+
+# --- phases -----------------------------------------------------------------------------------------------------------
+
+
+def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
+    """The phases, where anything is done in one of them; one that is taller than a page goes on on the next."""
+    if not any(phase.mine or phase.theirs for phase in sheet.phases):
+        return
+    head: list[Block] = [PhaseHeads(look, sheet.alternate)]
+    for phase in sheet.phases:
+        for part in _parts(phase, look, flow, alternate=sheet.alternate):
+            flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate)]))
+            head = []
+
+
+def _parts(phase: PhaseLines, look: Look, flow: Flow, *, alternate: bool) -> list[PhaseLines]:
+    """The phase in parts that each fit on a page."""
+    width, most = flow.frame.width, flow.frame.height - 8 * mm
+    if PhaseRow(phase, look, alternate).height(width) <= most:
+        return [phase]
+    half = (max(len(phase.mine), len(phase.theirs)) + 1) // 2
+    if half < 2:
+        return [phase]
+    parts = (
+        replace(phase, mine=phase.mine[:half], theirs=phase.theirs[:half]),
+        replace(phase, mine=phase.mine[half:], theirs=phase.theirs[half:]),
+    )
+    return [small for part in parts for small in _parts(part, look, flow, alternate=alternate)]
+
+
+def _boxes(sheet: TurnSheet) -> Block | None:
+    """What is used once, and what to do at the end of each turn."""
+    once = Stack([small_head(_("Once per battle")), Ticks("", sheet.once, "circle", 2)]) if sheet.once else None
+    ends = Stack([small_head(_("At the end of each turn")), Ticks("", sheet.ends, "square", 1)]) if sheet.ends else None
+    found: list[Block] = [one for one in (once, ends) if one is not None]
+    if not found:
+        return None
+    return Beside(found, [0.0] * len(found), BETWEEN) if len(found) > 1 else found[0]

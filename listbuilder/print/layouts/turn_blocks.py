@@ -1,0 +1,352 @@
+"""The parts of a turn sheet: the table of rounds, a phase with what is done in it, the units at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.i18n import _
+from listbuilder.print.glance import Glance, Row
+from listbuilder.print.kit.blocks import Block, Prose, Stack, draw_box, draw_rule
+from listbuilder.print.kit.forms import Disc, Square, dotted, draw_tick
+from listbuilder.print.kit.icons import Icon, IconName
+from listbuilder.print.kit.inline import Inline
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import CARD_FRAME, COLUMN_RULE, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.theme import (
+    BAR_LARGE_SECOND,
+    KEYWORDS,
+    LEGEND,
+    ROW_TEXT,
+    RULES,
+    RULES_NAME,
+    WEAPON_FIGURE,
+    WEAPON_NAME,
+    prose,
+    rules_text,
+    small_label,
+)
+from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.turn_sheet import Line, PhaseLines, Rounds
+from listbuilder.replacing import replace
+
+_ICONS: dict[str, IconName] = {
+    "command": "crown",
+    "movement": "boot",
+    "shooting": "target",
+    "charge": "chevrons",
+    "fight": "swords",
+    "end": "flag",
+}
+_ROUND = Style(10.5, strong=True)
+_BESIDE = 10 / 12  # of the size of a phase's name: where its sign is beside it
+_WIDE = 1e6
+NARROW = 160 * mm  # pages of this width and less have narrower columns
+
+
+# --- rounds -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundsTable:
+    """A column for each round and one for the sum; a row for each thing to write down, and for each unit in reserves with boxes
+    from the round in which it may arrive."""
+
+    rounds: Rounds
+    density: float = 1.0  # of the rows to write in
+
+    _HEAD, _ROW, _ARRIVAL, _BOX, _PAD = 5 * mm, 6.4 * mm, 5.6 * mm, 3.8 * mm, 2 * mm
+
+    def _first(self, width: float) -> float:
+        return (46 if width > NARROW else 34) * mm
+
+    def _rows(self, width: float) -> list[tuple[Block, float, bool]]:
+        """The words of each row, its height, and whether a strong rule is above it."""
+        room = self._first(width) - 2 * self._PAD
+        words: list[tuple[Prose, bool]] = [(prose(text, WEAPON_NAME), False) for text in self.rounds.mine]
+        words += [(prose(text, ROW_TEXT), not index) for index, text in enumerate(self.rounds.theirs)]
+        rows = [(block, max(self._ROW * self.density, block.height(room) + 1.6 * mm), first) for block, first in words]
+        for index, one in enumerate(self.rounds.arriving):
+            block = Prose([Span(one.name, WEAPON_NAME), Span(f"  {one.where}", KEYWORDS)], leading=1.1)
+            rows.append((block, max(self._ARRIVAL * self.density, block.height(room) + 1.2 * mm), not index))
+        return list(rows)
+
+    def height(self, width: float) -> float:
+        return self._HEAD + sum(high for _words, high, _strong in self._rows(width))
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        rows, first = self._rows(width), self._first(width)
+        columns = (width - first) / (len(self.rounds.numbers) + 1)
+        heads = (*self.rounds.numbers, _("Total"))
+        draw_rule(canvas, x, top, width, TABLE_RULE)
+        name = prose(self.rounds.title, WEAPON_NAME)
+        name.draw(canvas, x + self._PAD, top - (self._HEAD - name.height(first)) / 2, first - self._PAD)
+        for index, text in enumerate(heads):
+            head = prose(text, _ROUND if index < len(heads) - 1 else WEAPON_NAME, "centre")
+            left = x + first + index * columns
+            head.draw(canvas, left, top - (self._HEAD - head.height(columns)) / 2, columns)
+        y = top - self._HEAD
+        for index, (words, high, strong) in enumerate(rows):
+            draw_rule(canvas, x, y, width, TABLE_RULE if strong else COLUMN_RULE)
+            room = first - 2 * self._PAD
+            words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
+            arriving = index - (len(rows) - len(self.rounds.arriving))
+            if arriving >= 0:
+                self._boxes(canvas, x + first, y, columns, high, self.rounds.arriving[arriving].rounds)
+            y -= high
+        draw_rule(canvas, x, y, width, COLUMN_RULE)
+        canvas.setLineWidth(COLUMN_RULE)
+        for index in range(len(heads)):
+            canvas.line(x + first + index * columns, top, x + first + index * columns, y)
+
+    def _boxes(self, canvas: Canvas, x: float, top: float, columns: float, high: float, rounds: Sequence[bool]) -> None:
+        for index, may in enumerate((*rounds, False)):
+            left = x + index * columns
+            if may:
+                draw_tick(canvas, left + (columns - self._BOX) / 2, top - (high - self._BOX) / 2, self._BOX, "square")
+            else:
+                dash = prose("–", ROW_TEXT, "centre")
+                dash.draw(canvas, left, top - (high - dash.height(columns)) / 2, columns)
+
+
+# --- phases -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """An empty circle: once in a battle."""
+
+    side: float = 3.9 * mm
+
+    def height(self, width: float) -> float:
+        return self.side
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        draw_tick(canvas, x, top, self.side, "circle")
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """Lines of a phase, each behind its sign."""
+
+    lines: Sequence[Line]
+    look: Look
+
+    _CELL, _GAP = 5.4 * mm, 0.5 * mm
+
+    def _words(self, line: Line) -> Prose:
+        spans = [Span(line.title, RULES_NAME)] if line.title else []
+        if line.detail:
+            spans.append(Span(f": {line.detail}" if spans else line.detail, RULES))
+        return rules_text(spans)
+
+    def _sign(self, line: Line) -> Block:
+        match line.sign:
+            case "stratagem":
+                return Disc(str(line.cost), self.look)
+            case "once":
+                return Circle()
+            case _:
+                return Square()
+
+    def height(self, width: float) -> float:
+        room = width - self._CELL
+        high = (max(self._words(line).height(room), 3.9 * mm) + self._GAP for line in self.lines)
+        return max(sum(high) - self._GAP, 0.0)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        room = width - self._CELL
+        for line in self.lines:
+            words, sign = self._words(line), self._sign(line)
+            baseline = words.first_baseline(room)
+            middle = baseline - 0.345 * RULES.size  # of the capitals
+            sign.draw(canvas, x, top - middle + sign.height(self._CELL) / 2, self._CELL)
+            words.draw(canvas, x + self._CELL, top, room)
+            top -= max(words.height(room), 3.9 * mm) + self._GAP
+
+
+@dataclass(frozen=True)
+class PhaseRow:
+    """A phase: a tab with its sign and name, what is done in one's own turn, and in the opponent's."""
+
+    phase: PhaseLines
+    look: Look
+    alternate: bool
+
+    _PAD, _SIGN, _SMALL = 2.4 * mm, 8 * mm, 5 * mm
+
+    def widths(self, width: float) -> tuple[float, float, float]:
+        """Of the tab, of what is mine, of what is theirs."""
+        tab = (27 if width > NARROW else 21) * mm
+        mine = (width - tab) * 0.565 if self.alternate else width - tab
+        return tab, mine, width - tab - mine
+
+    def height(self, width: float) -> float:
+        _tab, mine, theirs = self.widths(width)
+        high = Deeds(self.phase.mine, self.look).height(mine - 2 * self._PAD)
+        if self.alternate:
+            high = max(high, Deeds(self.phase.theirs, self.look).height(theirs - 2 * self._PAD))
+        return max(high + 2.8 * mm, self._least(width))
+
+    def _title(self, size: float = 1.0) -> Prose:
+        style = replace(BAR_LARGE_SECOND, size=BAR_LARGE_SECOND.size * size)
+        return Prose([Span(self.phase.title, self.look.on_bar(style))], "centre", 1.05, whole_words=True)
+
+    def _least(self, width: float) -> float:
+        tab = self.widths(width)[0]
+        return max(self._title(_BESIDE).height(tab - self._SMALL - 4 * mm) + 2 * mm, self._SMALL + 3 * mm)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        tab, mine, theirs = self.widths(width)
+        high = self.height(width)
+        self.look.draw_ground(canvas, x, top, tab, high)
+        self._draw_tab(canvas, x, top, tab, high)
+        draw_box(canvas, x, top - high, width, high, frame=CARD_FRAME)
+        canvas.setLineWidth(COLUMN_RULE)
+        canvas.line(x + tab, top, x + tab, top - high)
+        Deeds(self.phase.mine, self.look).draw(canvas, x + tab + self._PAD, top - 1.4 * mm, mine - 2 * self._PAD)
+        if self.alternate:
+            canvas.setStrokeGray(0.0)
+            canvas.setLineWidth(COLUMN_RULE)
+            canvas.line(x + tab + mine, top, x + tab + mine, top - high)
+            left = x + tab + mine + self._PAD
+            Deeds(self.phase.theirs, self.look).draw(canvas, left, top - 1.4 * mm, theirs - 2 * self._PAD)
+
+    def _draw_tab(self, canvas: Canvas, x: float, top: float, width: float, high: float) -> None:
+        """The sign above the name where there is room, else beside it."""
+        name, white = _ICONS.get(self.phase.sort), not self.look.save_ink
+        title, room = self._title(), width - 2 * mm
+        words = title.height(room)
+        side = min(self._SIGN, high - words - 4.4 * mm)
+        if name is None:
+            title.draw(canvas, x + mm, top - (high - words) / 2, room)
+        elif side >= self._SMALL + 1.5 * mm:
+            drop = (high - words - side - 1.4 * mm) / 2
+            Icon(name, side, white).draw(canvas, x + (width - side) / 2, top - drop, side)
+            title.draw(canvas, x + mm, top - drop - side - 1.4 * mm, room)
+        else:
+            title, room = self._title(_BESIDE), width - self._SMALL - 4 * mm
+            Icon(name, self._SMALL, white).draw(canvas, x + 1.8 * mm, top - (high - self._SMALL) / 2, self._SMALL)
+            title.draw(canvas, x + self._SMALL + 3 * mm, top - (high - title.height(room)) / 2, room)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseHeads:
+    """What stands above the phases: whose turn, and what the signs mean."""
+
+    look: Look
+    alternate: bool
+
+    def height(self, width: float) -> float:
+        return 5 * mm
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        row = PhaseRow(PhaseLines("", "", (), ()), self.look, self.alternate)
+        tab, mine, theirs = row.widths(width)
+        keys: list[tuple[Block, str]] = [(Circle(3.4 * mm), _("once per battle")), (Square(), _("unit that acts"))]
+        cost: tuple[Block, str] = (Disc("1", self.look), _("with its cost"))
+        if not self.alternate:
+            self._part(canvas, x + tab, top, mine, "", (*keys, cost))
+            return
+        self._part(canvas, x + tab, top, mine, _("My turn"), keys)
+        self._part(canvas, x + tab + mine, top, theirs, _("Opponent's turn"), (cost,))
+
+    def _part(
+        self, canvas: Canvas, x: float, top: float, width: float, head: str, keys: Sequence[tuple[Block, str]]
+    ) -> None:
+        """A head, and behind it the signs with what they mean, as far as there is room."""
+        words = small_label(head)
+        words.draw(canvas, x + 2.4 * mm, top - 0.9 * mm, width)
+        lines = words.lines(width)
+        at, end = x + 2.4 * mm + (lines[0].width + 5 * mm if head else 0.0), x + width
+        for sign, text in keys:
+            legend = prose(text, LEGEND)
+            wide = legend.lines(width)[0].width
+            if at + 5 * mm + wide > end:
+                break
+            sign.draw(canvas, at, top - (4.4 * mm - sign.height(width)) / 2, width)
+            legend.draw(canvas, at + 5 * mm, top - (4.4 * mm - legend.height(width)) / 2, wide + 1)
+            at += 5 * mm + wide + 4 * mm
+
+
+# --- units ------------------------------------------------------------------------------------------------------------
+
+GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
+
+
+@dataclass(frozen=True)
+class GlanceTable:
+    """Units with their figures, in one column of a page. ``glance`` has the heads and decides the widths; ``named``: whether the
+    best weapons stand there by name."""
+
+    glance: Glance
+    rows: Sequence[Row]
+    title: str
+    named: bool = False
+
+    _LEAST = 6.6 * mm
+
+    def height(self, width: float) -> float:
+        return GLANCE_HEAD + sum(self.row_heights(width))
+
+    def row_heights(self, width: float) -> list[float]:
+        """The heights of the rows: a long name takes two lines."""
+        room = width - sum(self._widths())
+        return [max(GLANCE_ROW, self._words(row).height(room - self._indent(row) - mm) + 0.9 * mm) for row in self.rows]
+
+    def _words(self, row: Row) -> Block:
+        name = Prose([Span(row.name, ROW_TEXT if row.further else WEAPON_NAME)], leading=1.1)
+        return Stack([name, prose(row.weapon, KEYWORDS, leading=1.1)]) if self.named and row.weapon else name
+
+    def _indent(self, row: Row) -> float:
+        return 4 * mm if row.further else mm
+
+    def _widths(self) -> list[float]:
+        """Of the columns of figures, as their longest entry needs it."""
+        columns = [*zip(*((*row.tough, *row.best) for row in self.glance.rows), strict=True)]
+        heads = (*self.glance.tough, *self.glance.best)
+        return [
+            max(
+                self._LEAST,
+                small_label(head).lines(_WIDE)[0].width + 1.4 * mm,
+                *(prose(text, WEAPON_FIGURE).lines(_WIDE)[0].width + 1.8 * mm for text in column),
+            )
+            for column, head in zip(columns, heads, strict=True)
+        ]
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        wide, heights = self._widths(), self.row_heights(width)
+        room = width - sum(wide)
+        draw_rule(canvas, x, top, width, TABLE_RULE)
+        Inline([Span(self.title, WEAPON_NAME)]).draw(canvas, x + mm, top - 0.7 * mm, room - mm)
+        heads = [small_label(text, "centre") for text in (*self.glance.tough, *self.glance.best)]
+        self._cells(canvas, x + room, top - 1.1 * mm, wide, heads)
+        split = x + room + sum(wide[: len(self.glance.tough)])
+        low = top - GLANCE_HEAD - sum(heights)
+        draw_rule(canvas, x, top - GLANCE_HEAD, width, COLUMN_RULE)
+        if self.glance.best:
+            canvas.setLineWidth(COLUMN_RULE)
+            canvas.line(split, top, split, low)
+        top -= GLANCE_HEAD
+        for row, high in zip(self.rows, heights, strict=True):
+            self._row(canvas, x, top, (room, wide), row, high)
+            top -= high
+            if row is not self.rows[-1]:
+                dotted(canvas, x, top, width)
+        draw_rule(canvas, x, low, width, THIN)
+
+    def _row(
+        self, canvas: Canvas, x: float, top: float, widths: tuple[float, Sequence[float]], row: Row, high: float
+    ) -> None:
+        room, wide = widths
+        indent, name = self._indent(row), self._words(row)
+        name.draw(canvas, x + indent, top - (high - name.height(room - indent - mm)) / 2, room - indent - mm)
+        figures = [prose(text, WEAPON_FIGURE, "centre") for text in (*row.tough, *row.best)]
+        self._cells(canvas, x + room, top - (high - GLANCE_ROW) / 2 - 0.3 * mm, wide, figures)
+
+    def _cells(self, canvas: Canvas, x: float, top: float, wide: Sequence[float], blocks: Sequence[Block]) -> None:
+        for block, width in zip(blocks, wide, strict=True):
+            block.draw(canvas, x, top, width)
+            x += width

@@ -1,0 +1,268 @@
+"""What a turn sheet says: rounds to write in, what is done in each phase and whose turn it is, what is used once, what ends.
+
+It states what the game's `system.yaml`, the army and its declarations state, and phases that printed texts of abilities name.
+What none of them says is left out; a game of which nothing is known has no rounds and phases here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from listbuilder.army.records import Ability, Unit
+from listbuilder.catalogue.battle import EITHER, NEUTRAL_BATTLE, OPPONENT, OWN, Act, BattleRules, Pool
+from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.marked import plain_name
+from listbuilder.catalogue.states import EMBARKED
+from listbuilder.catalogue.terms import capital
+from listbuilder.catalogue.timing import Timing, timings_of_stratagem, timings_of_text
+from listbuilder.expressions import expression
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.stratagems import usable_stratagems
+
+Sign = Literal["acts", "once", "stratagem", "minds"]
+_NAMED = 4  # units that a stratagem may be used on stand by name, more of them by their keywords
+ROUNDS_OF_ANY = 6  # columns of a game of any number of rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that is done in a phase: its name, who does it or what it is, and the sign before it. ``cost`` of a
+    stratagem."""
+
+    sign: Sign
+    title: str
+    detail: str = ""
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseLines:
+    """A phase, or what may be done in any phase (no ``sort``): in one's own turn, and in the opponent's. Where players act
+    together, all of it is one's own."""
+
+    title: str
+    sort: str
+    mine: tuple[Line, ...]
+    theirs: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A unit in reserves. ``rounds``: whether it may arrive, for each round."""
+
+    name: str
+    where: str
+    rounds: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """The table of rounds. ``mine`` and ``theirs``: rows to write in."""
+
+    title: str
+    numbers: tuple[str, ...]
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+    arriving: tuple[Arriving, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSheet:
+    """Everything but the units at a glance. ``alternate``: whether the players have turns of their own."""
+
+    rounds: Rounds | None
+    phases: tuple[PhaseLines, ...]
+    once: tuple[str, ...]
+    ends: tuple[str, ...]
+    alternate: bool = True
+
+
+def turn_sheet(briefing: Briefing) -> TurnSheet:
+    """The turn sheet of an army."""
+    rules = briefing.vocabulary.battle
+    known = rules != NEUTRAL_BATTLE
+    reader = _Phases(briefing)
+    return TurnSheet(
+        _rounds(briefing, rules) if known else None,
+        tuple(reader.phases()),
+        tuple(dict.fromkeys(reader.once())),
+        tuple(_ends(rules)) if known else (),
+        rules.turns == 2,
+    )
+
+
+# --- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def _rounds(briefing: Briefing, rules: BattleRules) -> Rounds:
+    count = rules.rounds or ROUNDS_OF_ANY
+    pools, scores = [pool.title for pool in rules.pools], [score.title for score in rules.scores]
+    total = scores[0] if len(scores) == 1 else _("score")
+    theirs = tuple(_("Opponent: {what}").format(what=what) for what in (*pools, total))
+    numbers = tuple(str(number) for number in range(1, count + 1))
+    return Rounds(rules.round_title, numbers, (*pools, *scores), theirs, tuple(_arriving(briefing, rules, count)))
+
+
+def _arriving(briefing: Briefing, rules: BattleRules, count: int) -> Iterator[Arriving]:
+    """The groups in reserves, where the game says from which round they may arrive."""
+    if not rules.reserves_from:
+        return
+    may = tuple(number >= rules.reserves_from for number in range(1, count + 1))
+    for state, groups in briefing.reserves():
+        for group in groups:
+            yield Arriving(briefing.group_label(group), briefing.state_words(state), may)
+
+
+def _ends(rules: BattleRules) -> Iterator[str]:
+    """What to do when a turn or round has ended."""
+    if len(rules.scores) > 1 or rules.pools:
+        yield _("Write down: {what}").format(what=", ".join(score.title for score in rules.scores))
+    for end, words in (("turn", _("Clear: {states}")), ("round", _("After the round, clear: {states}"))):
+        if states := [state.title for state in rules.states if state.ends == end]:
+            yield words.format(states=", ".join(states))
+
+
+# --- phases -----------------------------------------------------------------------------------------------------------
+
+
+class _Phases:
+    """Collects what is done in the phases of a game by one army."""
+
+    def __init__(self, briefing: Briefing) -> None:
+        self.briefing = briefing
+        self.words = briefing.vocabulary
+        self.rules = self.words.battle
+        self.abilities = list(self._abilities())
+        self.stratagems = [one for _source, group in usable_stratagems(briefing) for one in group]
+
+    def phases(self) -> Iterator[PhaseLines]:
+        """The phases of a turn in their order, then what is no phase of a turn, such as any of them."""
+        for phase in self.rules.phases:
+            title = capital(self.words.phase_name(phase))
+            yield self._lines(title, self.rules.sorts.get(phase, ""), {phase})
+        others = dict.fromkeys(one.phase for each in self.stratagems for one in timings_of_stratagem(each, self.words))
+        for phase in others:
+            if phase not in self.rules.phases:
+                yield self._lines(capital(self.words.phase_name(phase)), "", {phase})
+
+    def _lines(self, title: str, sort: str, phases: set[str]) -> PhaseLines:
+        both = self.rules.turns == 1
+        mine = tuple(self._of(phases, (OWN, EITHER, OPPONENT) if both else (OWN, EITHER), own=True))
+        return PhaseLines(title, sort, mine, () if both else tuple(self._of(phases, (OPPONENT, EITHER), own=False)))
+
+    def _of(self, phases: set[str], turns: tuple[str, ...], *, own: bool) -> Iterator[Line]:
+        wanted = {Timing(phase, turn) for phase in phases for turn in turns}
+        yield from self._gains(phases, own=own)
+        for act in self.rules.acts:
+            if Timing(act.phase, act.turn) in wanted and (line := self._act(act)):
+                yield line
+        named = {act.ability.casefold() for act in self.rules.acts if act.ability}
+        for name, once, who, timings in self.abilities:
+            if wanted.intersection(timings) and name.casefold() not in named:
+                yield Line("once" if once else "acts", self.briefing.local(name), who)
+        for stratagem in self.stratagems:
+            if wanted.intersection(timings_of_stratagem(stratagem, self.words)):
+                yield Line("stratagem", self.briefing.local(stratagem.name), self._conditions(stratagem), stratagem.cp)
+
+    def _gains(self, phases: set[str], *, own: bool) -> Iterator[Line]:
+        for pool in self.rules.pools:
+            if pool.gains and pool.at in phases and (own or pool.whose == "both"):
+                yield Line("minds", f"{pool.title} +{pool.gains}", self._of_both(pool))
+
+    def _of_both(self, pool: Pool) -> str:
+        return _("both players") if pool.whose == "both" and self.rules.turns == 2 else ""
+
+    def _conditions(self, stratagem: Stratagem) -> str:
+        """The units that it may be used on, where not all of them, and that it is used once."""
+        units = [unit for unit in self.briefing.army.units if any(map(unit.has_all, stratagem.target))]
+        some = self._who(units) if 0 < len(units) < len(self.briefing.army.units) else ""
+        if some and len(units) > _NAMED:
+            local = self.briefing.local
+            some = _(" or ").join(" ".join(map(local, words)) for words in stratagem.target)
+        once = _("once per battle") if stratagem.once_per_battle else ""
+        return "; ".join(filter(None, (some, once)))
+
+    def _act(self, act: Act) -> Line | None:
+        """The act with the units that it is about; None where the army has none."""
+        if not act.of_units:
+            return Line("minds", "", capital(act.title))
+        units = [unit for unit in self.briefing.army.units if self._concerns(act, unit)]
+        return Line("acts", self._who(units), act.title) if units else None
+
+    def _concerns(self, act: Act, unit: Unit) -> bool:
+        if act.ability and not unit.has_ability(act.ability):
+            return False
+        if act.keyword and not _has_numbered(unit, act.keyword):
+            return False
+        if act.weapon and not any(_weapon_has(weapon.values, act.weapon) for weapon in unit.weapons):
+            return False
+        return not act.place or self._is_in(unit, act.place)
+
+    def _is_in(self, unit: Unit, place: str) -> bool:
+        states = {group.state for group in self.briefing.formation.halves_of(unit.id)}
+        if place == "embarked":
+            return EMBARKED in states
+        return any(state in states for state, _groups in self.briefing.reserves())
+
+    # --- abilities ------------------------------------------------------------------------------------------------------
+
+    def _abilities(self) -> Iterator[tuple[str, bool, str, tuple[Timing, ...]]]:
+        """Each ability that names a phase: its name, whether it is used once, who has it, when."""
+        bearers: dict[tuple[str, str], list[Unit]] = {}
+        for unit in self.briefing.army.units:
+            for ability in unit.abilities:
+                if ability.text:
+                    bearers.setdefault((plain_name(ability.name), ability.text), []).append(unit)
+        for (name, text), units in bearers.items():
+            if timings := timings_of_text(text, self.words):
+                yield name, self._is_once(text), self._who(units), timings
+
+    def _is_once(self, text: str) -> bool:
+        return any(expression(pattern).search(text) for pattern in self.rules.once)
+
+    def _who(self, units: Iterable[Unit]) -> str:
+        """The units by name, those of one datasheet once; nothing where all have it."""
+        found = list(units)
+        everyone = self.briefing.army.units
+        if len(found) == len(everyone) > 1:
+            return _("all {units}").format(units=self.words.terms.unit.many)
+        sheets: dict[str, list[Unit]] = {}
+        for unit in found:
+            sheets.setdefault(unit.name, []).append(unit)
+        names = []
+        for name, members in sheets.items():
+            whole = sum(unit.name == name for unit in everyone) == len(members)
+            names += [self.briefing.local(name)] if whole else [self.briefing.label(unit) for unit in members]
+        return ", ".join(names)
+
+    def once(self) -> Iterator[str]:
+        """What is used once in a battle, with who has it."""
+        for unit in self.briefing.army.units:
+            for ability in unit.abilities:
+                if self._is_once(ability.text):
+                    yield self._named(ability, unit)
+            for weapon in unit.weapons:
+                if any(_weapon_has(weapon.values, word) for word in self.rules.once_weapons):
+                    times = f"{weapon.count}× " if weapon.count > 1 else ""
+                    yield f"{times}{self.briefing.local(weapon.name)}: {self.briefing.label(unit)}"
+        for stratagem in self.stratagems:
+            if stratagem.once_per_battle:
+                yield self.briefing.local(stratagem.name)
+
+    def _named(self, ability: Ability, unit: Unit) -> str:
+        return f"{plain_name(self.briefing.local(ability.name))}: {self.briefing.label(unit)}"
+
+
+def _has_numbered(unit: Unit, keyword: str) -> bool:
+    """Whether it has the keyword; a number behind the keyword does not count (Wizard finds "Wizard (2)")."""
+    wanted = keyword.casefold()
+    return any(word == wanted or word.startswith(wanted + " (") for word in map(str.casefold, unit.keywords))
+
+
+def _weapon_has(values: Iterable[tuple[str, str]], ability: str) -> bool:
+    """Whether one of the words of a weapon is that ability."""
+    wanted = ability.casefold()
+    return any(wanted == word.strip(" []").casefold() for _name, value in values for word in value.split(","))

@@ -1,0 +1,193 @@
+"""What a turn sheet says, whatever it looks like."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.army.records import Ability
+from listbuilder.catalogue.battle import Act, BattleRules, Pool
+from listbuilder.catalogue.vocabulary import NEUTRAL
+from listbuilder.print.briefing import brief
+from listbuilder.print.glance import glance
+from listbuilder.print.turn_sheet import turn_sheet
+from listbuilder.replacing import replace
+from listbuilder.roster.declarations import Declarations
+
+
+@pytest.fixture
+def sheet(rules):
+    return lambda army, system=rules: turn_sheet(brief(army, (), system))
+
+
+def lines(sheet, title):
+    phase = next(one for one in sheet.phases if one.title == title)
+    return [line.title or line.detail for line in phase.mine], [line.title or line.detail for line in phase.theirs]
+
+
+def able(text, name="Deed", kind="unit"):
+    return (Ability(name, kind, text),)
+
+
+def test_rounds_have_the_scores_of_the_game_and_the_reserves_of_the_army(sheet, armies):
+    rounds = sheet(armies["marines"][0]).rounds
+    assert rounds.numbers == ("1", "2", "3", "4", "5")
+    assert rounds.mine == ("Command points", "Primary mission", "Secondary missions", "Battle ready")
+    assert rounds.theirs == ("Opponent: Command points", "Opponent: score")
+    found = {one.name: one for one in rounds.arriving}
+    assert set(found) == {"Redemptor Dreadnought B", "Inceptor Squad A", "Inceptor Squad B", "Stormraven Gunship"}
+    assert found["Inceptor Squad A"].where == "Deep Strike"
+    assert found["Inceptor Squad A"].rounds == (False, True, True, True, True)
+
+
+def test_no_reserves_without_declarations(sheet, armies):
+    assert sheet(replace(armies["marines"][0], declarations=Declarations())).rounds.arriving == ()
+
+
+def test_stratagems_stand_in_the_turn_and_phase_that_they_are_used_in(sheet, armies):
+    found = sheet(armies["marines"][0])
+    mine, theirs = lines(found, "Shooting phase")
+    assert "Grenade" in mine
+    assert "Go to Ground" in theirs
+    assert "Go to Ground" not in mine
+    assert "Counter-offensive" in lines(found, "Fight phase")[0]
+    assert "Counter-offensive" in lines(found, "Fight phase")[1]
+    assert "Insane Bravery" in lines(found, "Command phase")[0]
+    assert lines(found, "Any phase") == (["Command Re-roll"], ["Command Re-roll"])
+
+
+def test_a_stratagem_without_target_in_the_army_is_left_out(sheet, armies):
+    found = sheet(armies["orks"][0])
+    assert "Tank Shock" not in lines(found, "Charge phase")[0]
+    assert "Smokescreen" not in lines(found, "Shooting phase")[1]
+
+
+def test_a_stratagem_names_few_targets_and_the_keywords_of_many(sheet, make):
+    army = make.army((make.captain(), *(make.hellblasters(f"h{n}") for n in range(5)), make.redemptor("r")))
+    details = {line.title: line.detail for phase in sheet(army).phases for line in (*phase.mine, *phase.theirs)}
+    assert details["Tank Shock"] == "Redemptor Dreadnought"
+    assert details["Go to Ground"] == "Infantry"
+    assert details["Counter-offensive"] == ""
+    assert details["Insane Bravery"] == "once per battle"
+
+
+def test_an_ability_stands_where_its_text_says(sheet, make):
+    one = make.captain(abilities=able("In your Shooting phase, pick a unit."))
+    other = make.redemptor("r")
+    mine, theirs = lines(sheet(make.army((one, other))), "Shooting phase")
+    assert "Deed" in mine
+    assert "Deed" not in theirs
+    assert "Deed" not in lines(sheet(make.army((one, other))), "Fight phase")[0]
+
+
+def test_an_ability_names_who_has_it(sheet, make):
+    able_ones = [
+        replace(make.hellblasters(f"h{n}"), abilities=able("In your Shooting phase, do it.")) for n in range(2)
+    ]
+    army = make.army((*able_ones, make.redemptor("r")))
+    phase = next(one for one in sheet(army).phases if one.title == "Shooting phase")
+    assert [line.detail for line in phase.mine if line.title == "Deed"] == ["Hellblaster Squad"]
+    everyone = make.army(able_ones)
+    phase = next(one for one in sheet(everyone).phases if one.title == "Shooting phase")
+    assert [line.detail for line in phase.mine if line.title == "Deed"] == ["all units"]
+
+
+def test_what_is_used_once_has_a_circle(sheet, make):
+    one = make.captain(abilities=able("Once per battle, at the start of the Fight phase, do it."))
+    found = sheet(make.army((one, make.redemptor("r"))))
+    phase = next(one for one in found.phases if one.title == "Fight phase")
+    assert [line.sign for line in phase.mine if line.title == "Deed"] == ["once"]
+    assert found.once == ("Deed: Captain", "Insane Bravery")
+
+
+def test_a_weapon_that_is_used_once(sheet, make):
+    missile = make.ranged("Hunter missile", '48" 1 2+ 14 -3 D6', "One Shot, Blast", 2)
+    tank = replace(make.redemptor("r"), weapons=(missile,))
+    assert "2× Hunter missile: Redemptor Dreadnought" in sheet(make.army((tank,))).once
+
+
+def test_acts_concern_units_that_have_what_they_name(sheet, armies):
+    found = sheet(armies["marines"][0])
+    phase = next(one for one in found.phases if one.title == "Movement phase")
+    waiting = [line.title for line in phase.mine if line.detail == "may arrive from round 2"]
+    assert len(waiting) == 1
+    assert "Stormraven Gunship" in waiting[0]
+    assert "Captain" not in waiting[0]
+    bare = sheet(replace(armies["marines"][0], declarations=Declarations()))
+    assert all("arrive" not in line.detail for phase in bare.phases for line in phase.mine)
+
+
+def test_both_players_gain_in_each_turn_what_both_gain(sheet, armies):
+    mine, theirs = lines(sheet(armies["marines"][0]), "Command phase")
+    assert "Command points +1" in mine
+    assert "Command points +1" in theirs
+
+
+def of_game(rules, **battle):
+    words = replace(NEUTRAL, phases={"brawl": {"en": "brawl phase"}}, battle=BattleRules(**battle))
+    return replace(rules, vocabulary=words, stratagems=())
+
+
+def test_what_only_its_owner_gains_is_not_gained_in_the_opponents_turn(sheet, make, rules):
+    pool = Pool(id="cp", name={"en": "Grit"}, gains=2, at="brawl", whose="own")
+    system = of_game(rules, phases=("brawl",), pools=(pool,))
+    army = make.army((make.captain(),), vocabulary=system.vocabulary)
+    assert lines(sheet(army, system), "Brawl phase") == (["Grit +2"], [])
+
+
+def test_where_players_act_together_all_is_in_one_column(sheet, make, rules):
+    act = Act(phase="brawl", turn="opponent", what={"en": "duck"})
+    system = of_game(rules, phases=("brawl",), turns=1, acts=(act,))
+    army = make.army((make.captain(),), vocabulary=system.vocabulary)
+    found = sheet(army, system)
+    assert not found.alternate
+    assert lines(found, "Brawl phase") == (["Duck"], [])
+
+
+def test_of_a_game_that_states_nothing_nothing_is_said(sheet, make):
+    found = sheet(make.army((make.captain(),), vocabulary=NEUTRAL), None)
+    assert (found.rounds, found.phases, found.ends) == (None, (), ())
+
+
+def test_states_that_end_are_cleared(sheet, armies):
+    assert "Clear: Advanced, Fell back" in sheet(armies["marines"][0]).ends
+
+
+# --- units at a glance ------------------------------------------------------------------------------------------------
+
+
+def rows(army):
+    found = glance(brief(army, (), None))
+    return found, {row.name: row for row in found.rows}
+
+
+def test_units_have_the_figures_of_their_statline_and_best_weapon(make):
+    found, units = rows(make.army((make.captain(), make.redemptor("r"))))
+    assert (found.tough, found.best) == (("T", "SV", "inv", "W"), ("S", "AP", "D"))
+    assert units["Captain"].tough == ("4", "3+", "4+", "5")
+    assert units["Captain"].best == ("8", "−3", "2")
+    assert units["Captain"].weapon == "1× Plasma pistol – supercharge"
+    assert units["Redemptor Dreadnought"].tough == ("10", "2+", "–", "12")
+
+
+def test_no_column_without_an_entry(make):
+    assert rows(make.army((make.redemptor("r"),)))[0].tough == ("T", "SV", "W")
+
+
+def test_the_statline_of_most_models_goes_first_and_others_below_it(armies):
+    found, _units = rows(armies["orks"][0])
+    boyz = next(index for index, row in enumerate(found.rows) if row.name == "Boyz A")
+    assert (found.rows[boyz].tough[-1], found.rows[boyz].further) == ("1", False)
+    assert (found.rows[boyz + 1].name, found.rows[boyz + 1].tough[-1]) == ("Boss Nob", "2")
+    assert found.rows[boyz + 1].further
+
+
+def test_the_columns_are_those_of_the_game(armies):
+    found, units = rows(armies["sigmar"][0])
+    assert (found.tough, found.best) == (("Save", "Health"), ("Rnd", "Dmg"))
+    assert units["Lord-Celestant on Dracoth"].best == ("2", "3")
+
+
+def test_it_says_what_the_best_weapon_is(make):
+    found, _units = rows(make.army((make.captain(),)))
+    told = "of the weapon with the highest S, of equal ones the best AP, of equal ones the best D"
+    assert found.notes == (f"S, AP, D: {told}; dice count as their average.",)
