@@ -12,6 +12,7 @@ from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import Piece, cut_pieces, cut_text, draw_pieces, pieces_width, scaled_span
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.tags import Tag, tagged
 from listbuilder.print.kit.typeset import Span
 from listbuilder.replacing import replace
 
@@ -31,7 +32,7 @@ class Bar:
     left: Sequence[Piece]
     right: Sequence[Piece] = ()
     pad: float = 4 * mm
-    tag: str = "H2"
+    tag: Tag = "H2"
 
     def height(self, width: float) -> float:
         return self.height_of
@@ -61,9 +62,12 @@ class Bar:
         self.look.draw_ground(canvas, x, top, width, self.height_of)
         title, second, right = self.fitted(width)
         baseline = top - (self.height_of + CAP_HEIGHT * self._largest()) / 2
-        draw_pieces(canvas, x + self.pad, baseline, [title])
-        draw_pieces(canvas, x + self.pad + pieces_width([title]) + _BESIDE, baseline, second)
-        draw_pieces(canvas, x + width - self.pad - pieces_width(right), baseline, right)
+        with tagged(canvas, self.tag):
+            draw_pieces(canvas, x + self.pad, baseline, [title])
+        with tagged(canvas, "P"):
+            draw_pieces(canvas, x + self.pad + pieces_width([title]) + _BESIDE, baseline, second)
+        with tagged(canvas, "P"):
+            draw_pieces(canvas, x + width - self.pad - pieces_width(right), baseline, right)
 
     def _largest(self) -> float:
         return max(piece.style.size for piece in (*self.left, *self.right) if isinstance(piece, Span))

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.print.kit.tags import Tag, text_part
 from listbuilder.print.kit.typeset import Line, Span, break_lines, shrunk
 
 _ASCENT = 0.80  # of the font size, measured in these fonts
@@ -61,6 +62,7 @@ class Prose:
     align: str = "left"  # left, centre, right
     leading: float = 1.22
     whole_words: bool = False
+    tag: Tag = "P"
     _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
     _heights: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
     _baselines: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
@@ -90,6 +92,10 @@ class Prose:
         return line.size or max((span.style.size for span in self.spans), default=0.0)
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        with text_part(canvas, self.tag, one=not any(span.style.halo for span in self.spans)):
+            self._draw_lines(canvas, x, top, width)
+
+    def _draw_lines(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         for line in self.lines(width):
             size = self._size(line)
             slack = width - line.width

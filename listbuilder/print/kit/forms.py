@@ -9,10 +9,11 @@ from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.blocks import Block, draw_box
+from listbuilder.print.kit.blocks import Block, Prose, draw_box
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import FACT, LEGEND, SECTION_HEAD, SMALL_HEAD, prose, small_label
 from listbuilder.print.kit.typeset import WHITE, Line, Span, Style, text_width
 from listbuilder.replacing import replace
@@ -113,13 +114,15 @@ class Ticks:
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         if self.title:
             small_label(self.title).draw(canvas, x, top, width)
-        for row, column, wide, word in self._cells(width):
-            left = x + column * width / self.columns
-            upper = top - self._top() - row * self.pitch
-            draw_tick(canvas, left, upper, self.side, self.shape)
-            words = prose(word, self.style, leading=1.05)
-            room = wide - self.side - 1.2 * mm
-            words.draw(canvas, left + self.side + 1.2 * mm, upper - (self.side - words.height(room)) / 2, room)
+        with tagged(canvas, "L"):
+            for row, column, wide, word in self._cells(width):
+                left = x + column * width / self.columns
+                upper = top - self._top() - row * self.pitch
+                draw_tick(canvas, left, upper, self.side, self.shape)
+                words = prose(word, self.style, leading=1.05)
+                room = wide - self.side - 1.2 * mm
+                with tagged(canvas, "LI"), tagged(canvas, "LBody"):
+                    words.draw(canvas, left + self.side + 1.2 * mm, upper - (self.side - words.height(room)) / 2, room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ class SectionHead:
         return width - (5 * mm if self.icon else 0.0)
 
     def _words(self, width: float) -> Block:
-        return prose(self.title, self.style)
+        return Prose([Span(self.title, self.style)], leading=1.2, tag="H3")
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         words = self._words(width)

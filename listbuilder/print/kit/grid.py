@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext as nothing
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_rule
+from listbuilder.print.kit.tags import Tag, tagged
 from listbuilder.replacing import replace
 
 
@@ -34,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``head`` rows are repeated on each page."""
+    """A table; ``head`` rows are repeated on each page. Without them it only arranges blocks, and is no table to who hears it."""
 
     columns: Sequence[Column]
     rows: Sequence[Row]
@@ -68,15 +70,26 @@ class Grid:
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         widths = self._widths(width)
-        for row, height in zip((*self.head, *self.rows), self._row_heights(width), strict=True):
-            draw_box(canvas, x, top - height, width, height, row.ground)
-            left = x
-            for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
-                cell.draw(canvas, left, top - self._row_pad(row) - drop, part)
-                left += part + self.gutter
-            top -= height
-            if row.rule:
-                draw_rule(canvas, x, top, width, row.rule, row.rule_ink)
+        with tagged(canvas, "Table") if self.head else nothing():
+            for number, height in enumerate(self._row_heights(width)):
+                head = number < len(self.head)
+                row = self.head[number] if head else self.rows[number - len(self.head)]
+                draw_box(canvas, x, top - height, width, height, row.ground)
+                with tagged(canvas, "TR") if self.head else nothing():
+                    self._draw_cells(canvas, x, top, row, widths, head=head)
+                top -= height
+                if row.rule:
+                    draw_rule(canvas, x, top, width, row.rule, row.rule_ink)
+
+    def _draw_cells(
+        self, canvas: Canvas, x: float, top: float, row: Row, widths: Sequence[float], *, head: bool
+    ) -> None:
+        top -= self._row_pad(row)
+        tag: Tag = "TH" if head else "TD"
+        for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
+            with tagged(canvas, tag, scope="Column" if head else "") if self.head else nothing():
+                cell.draw(canvas, x, top - drop, part)
+            x += part + self.gutter
 
     def split(self, width: float, room: float) -> tuple[Grid | None, Grid | None]:
         """The part that fits into ``room`` points of height, and the rest."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.icons import Icon
+from listbuilder.print.kit.tags import text_part
 from listbuilder.print.kit.typeset import Line, Span, break_lines, text_width
 from listbuilder.replacing import replace
 
@@ -105,7 +106,8 @@ class Inline:
         pieces = self.pieces if pieces_width(self.pieces) <= width + 0.01 else cut_pieces(self.pieces, width)
         slack = width - pieces_width(pieces)
         shift = {"left": 0.0, "centre": slack / 2, "right": slack}[self.align]
-        draw_pieces(canvas, x + shift, top - self.first_baseline(width), pieces)
+        with text_part(canvas, "P", one=False):
+            draw_pieces(canvas, x + shift, top - self.first_baseline(width), pieces)
 
 
 def scaled_span(span: Span, size: float) -> Span:

@@ -9,6 +9,8 @@ from weakref import WeakKeyDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit import typefaces
+from listbuilder.print.kit.scripts import language_of
+from listbuilder.print.kit.tags import TaggedCanvas, content
 
 if TYPE_CHECKING:
     from listbuilder.print.kit.typeset import Ink, Style
@@ -36,9 +38,10 @@ def write(canvas: Canvas, x: float, baseline: float, pieces: Iterable[_Piece]) -
     """Writes pieces of text next to each other; white ones with a halo are outlined first."""
     known = _encoded.setdefault(canvas._doc, {})
     pieces = tuple(pieces)
-    if any(piece.style.halo for piece in pieces):
+    if any(piece.style.halo for piece in pieces):  # an artifact, which cannot stand within content
         canvas._code.append(_text(canvas, known, x, baseline, pieces, halo=True))
-    canvas._code.append(_text(canvas, known, x, baseline, pieces, halo=False))
+    with content(canvas):
+        canvas._code.append(_text(canvas, known, x, baseline, pieces, halo=False))
 
 
 def _text(canvas: Canvas, known: _Encoded, x: float, baseline: float, pieces: Iterable[_Piece], *, halo: bool) -> str:
@@ -48,8 +51,12 @@ def _text(canvas: Canvas, known: _Encoded, x: float, baseline: float, pieces: It
     ink: Ink | None = None
     if halo:
         code.append(f"0 G 1 j {_HALO} w")
+    usual = canvas.language if not halo and isinstance(canvas, TaggedCanvas) and canvas.is_content else ""
     for piece in pieces:
         style = piece.style
+        spoken = language_of(piece.text, usual) if usual else ""
+        if spoken != usual:
+            code.append(f"/Span <</Lang ({spoken})>> BDC")
         if not halo and style.ink != ink:
             ink = style.ink
             code.append(_colour(ink, "g", "rg"))
@@ -68,6 +75,8 @@ def _text(canvas: Canvas, known: _Encoded, x: float, baseline: float, pieces: It
                     font = chosen
                     code.append(chosen)
                 code.append(shown)
+        if spoken != usual:
+            code.append("EMC")
     code.append("0 Tr" * (mode != _FILL) + " 0 Tc" * (tracking != 0.0) + " ET")
     return " ".join(code)
 

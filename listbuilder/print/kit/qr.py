@@ -10,7 +10,9 @@ from itertools import groupby
 from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.i18n import _
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.tags import content, tagged
 
 LEAST_MODULE = 0.4 * mm
 _MOST_CODES = 4
@@ -57,7 +59,8 @@ class QrCode:
         for index, code in enumerate(self.codes):
             row, column = divmod(index, self._across(width))
             left = x + column * (self.side + _APART)
-            self._draw(canvas, left + self.quiet, top - row * (self.side + _APART) - self.quiet, code)
+            with tagged(canvas, "Figure", alt=_("QR code")), content(canvas):
+                self._draw(canvas, left + self.quiet, top - row * (self.side + _APART) - self.quiet, code)
 
     def _draw(self, canvas: Canvas, x: float, top: float, code: Sequence[Sequence[bool]]) -> None:
         size = self._module(code)

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.blocks import CAP_HEIGHT
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import STAMP_RULE, mm
+from listbuilder.print.kit.tags import text_part
 from listbuilder.print.kit.typeset import BLACK, WHITE, Line, Span, Style, break_lines, text_width
 from listbuilder.replacing import replace
 
@@ -115,9 +116,11 @@ class Stamp:
         height = self.box(width)[1]
         below = height - (2.9 * mm + 3.4 * mm * len(small) if small else 0.0)  # what the words stand in the middle of
         base = height / 2 - (below + CAP_HEIGHT * words.size) / 2 - (0.6 * mm if small else 0.0)
-        words.draw(canvas, -words.width / 2, base)
-        for index, line in enumerate(reversed(small)):
-            line.draw(canvas, -line.width / 2, -height / 2 + 2.9 * mm + index * 3.4 * mm)
+        with text_part(canvas, "P"):
+            words.draw(canvas, -words.width / 2, base)
+            for index, line in enumerate(small):
+                up = 2.9 * mm + (len(small) - 1 - index) * 3.4 * mm
+                line.draw(canvas, -line.width / 2, up - height / 2)
 
     def _outline(self, canvas: Canvas, width: float, height: float, weight: float) -> None:
         ink = self.look.accent_ink

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import CAP_HEIGHT, Prose, draw_box
 from listbuilder.print.kit.measures import BOX_RULE, SHIELD_RULE, mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import LEGEND, ROW_NAME, SAVE_STAT, STAT, prose, small_label
 from listbuilder.print.kit.typeset import Line, Span, Style, text_width
 from listbuilder.replacing import replace
@@ -76,19 +77,44 @@ class StatBoxes:
             lefts.append((at, box * factor))
             at += (box + BOX_GAP) * factor
         shield = (at, BOX * factor)
-        for (left, box), label in zip(lefts, self.labels, strict=True):
-            small_label(label, "centre").draw(canvas, left - BOX_GAP / 2, top - 0.9 * mm, box + BOX_GAP)
-        if self._saves:
-            small_label(self.save_label, "centre").draw(canvas, shield[0], top - 0.9 * mm, shield[1])
-        for number, row in enumerate(self.rows):
-            upper = top - FIRST - number * PITCH
+        with tagged(canvas, "Table"):
+            with tagged(canvas, "TR"):
+                self._draw_labels(canvas, top, lefts, shield)
+            for number, row in enumerate(self.rows):
+                with tagged(canvas, "TR"):
+                    self._draw_row(canvas, x, top - FIRST - number * PITCH, row, lefts, shield, x + width)
+
+    def _draw_labels(
+        self, canvas: Canvas, top: float, lefts: Sequence[tuple[float, float]], shield: tuple[float, float]
+    ) -> None:
+        labels = [*self.labels, self.save_label] if self._saves else self.labels
+        with tagged(canvas, "TD"):
+            pass  # above the names
+        for (left, box), label in zip((*lefts, shield), labels, strict=False):
+            with tagged(canvas, "TH", scope="Column"):
+                small_label(label, "centre").draw(canvas, left - BOX_GAP / 2, top - 0.9 * mm, box + BOX_GAP)
+
+    def _draw_row(
+        self,
+        canvas: Canvas,
+        x: float,
+        upper: float,
+        row: StatRow,
+        lefts: Sequence[tuple[float, float]],
+        shield: tuple[float, float],
+        right: float,
+    ) -> None:
+        with tagged(canvas, "TH", scope="Row"):
             self._draw_name(canvas, x, upper, row.name)
-            for (left, box), value in zip(lefts, row.values, strict=True):
+        for (left, box), value in zip(lefts, row.values, strict=True):
+            with tagged(canvas, "TD"):
                 draw_box(canvas, left, upper - BOX_HEIGHT, box, BOX_HEIGHT, frame=BOX_RULE)
                 _draw_figure(canvas, left, upper, box, value, STAT)
-            if row.save:
-                draw_shield(canvas, *shield, upper, row.save)
-                self._draw_condition(canvas, shield[0] + shield[1] + 1.2 * mm, upper, x + width, row.condition)
+        if self._saves:
+            with tagged(canvas, "TD"):
+                if row.save:
+                    draw_shield(canvas, *shield, upper, row.save)
+                    self._draw_condition(canvas, shield[0] + shield[1] + 1.2 * mm, upper, right, row.condition)
 
     def _draw_name(self, canvas: Canvas, x: float, upper: float, name: str) -> None:
         if not self.name_width or not name:

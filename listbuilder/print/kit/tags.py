@@ -1,20 +1,184 @@
-"""What drawn things are, for screen readers and for copied text: headings, paragraphs, tables. What is no text is an artifact.
-A canvas that makes no tags ignores this."""
+"""What drawn things are, for screen readers and for copied text: headings, paragraphs, tables, links. Text belongs to the
+innermost part that is open where it is drawn; all else is an artifact. A plain canvas makes no tags.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
 Tag = Literal[
-    "P", "H1", "H2", "H3", "Table", "TR", "TH", "TD", "L", "LI", "LBody", "Sect", "Figure", "Link", "Note", "Artifact"
-]
+    "Document", "P", "H1", "H2", "H3", "Table", "TR", "TH", "TD", "L", "LI", "LBody", "Sect", "Figure", "Link", "Artifact"
+]  # fmt: skip
+_HOLDERS = frozenset({"Document", "Sect", "Table", "TR", "L", "LI"})  # of other parts: text in them is a paragraph
+_ARTIFACT = "/Artifact BMC"
+_END = "EMC"
+
+
+@dataclass(slots=True)
+class Annotation:
+    """The place of a link on its page, in points of the paper."""
+
+    page: int
+    rect: tuple[float, float, float, float]
+    target: str
+    words: str
+    number: int = 0  # of the annotation among the parents
+
+
+@dataclass(slots=True)
+class Part:
+    """A part of the document's structure. ``kids``: parts, numbers of marked content on the part's page, links."""
+
+    tag: Tag
+    page: int
+    kids: list[Part | int | Annotation] = field(default_factory=list)
+    alt: str = ""
+    scope: str = ""  # of a table's head: Column or Row
+
+
+class Target(NamedTuple):
+    """Where on which page a link leads to."""
+
+    page: int
+    x: float
+    y: float
+
+
+class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
+    """A canvas that knows what its contents are. ``root``: the whole structure; ``marked``: of each page, the part that each of
+    its marked contents belongs to. ``scope``: before the names of targets, so that several lists in a file keep apart."""
+
+    def __init__(self, *arguments: Any, lang: str = "en", **options: Any) -> None:
+        self.root = Part("Document", 0)
+        self.marked: list[list[Part]] = [[]]
+        self.targets: dict[str, Target] = {}
+        self.links: list[Annotation] = []
+        self.scope = ""
+        self.language = lang
+        self._parts: list[Part] = [self.root]
+        self._is_open = False
+        super().__init__(*arguments, lang=lang, **options)
+
+    # --- parts -------------------------------------------------------------------------------------------------------------
+    @property
+    def page_index(self) -> int:
+        """The page being drawn, from 0."""
+        return len(self.marked) - 1
+
+    def begin_part(self, tag: Tag, alt: str = "", scope: str = "") -> None:
+        """Opens a part within the one that is open; everything within an artifact is one."""
+        parent = self._parts[-1]
+        part = Part(tag if parent.tag != "Artifact" else "Artifact", self.page_index, alt=alt, scope=scope)
+        if part.tag != "Artifact":
+            parent.kids.append(part)
+        self._parts.append(part)
+
+    def end_part(self) -> None:
+        self._parts.pop()
+
+    @property
+    def holds_parts(self) -> bool:
+        """Whether the open part holds other parts, and no text itself."""
+        return self._parts[-1].tag in _HOLDERS
+
+    def add_link(self, link: Annotation) -> None:
+        """Adds a link to the open part."""
+        if self._parts[-1].tag != "Artifact":
+            self._parts[-1].kids.append(link)
+            self.links.append(link)
+
+    # --- contents ----------------------------------------------------------------------------------------------------------
+    def begin_content(self) -> bool:
+        """Marks what follows as content of the open part; False within an artifact and within content."""
+        part = self._parts[-1]
+        if self._is_open or part.tag == "Artifact":
+            return False
+        if part.tag in _HOLDERS:
+            part = Part("P", self.page_index)
+            self._parts[-1].kids.append(part)
+        number = len(self.marked[-1])
+        self.marked[-1].append(part)
+        part.kids.append(number)
+        self._close_artifact()
+        self._code.append(f"/{part.tag} <</MCID {number}>> BDC")
+        self._is_open = True
+        return True
+
+    def end_content(self) -> None:
+        self._is_open = False
+        self._code += (_END, _ARTIFACT)
+
+    @property
+    def is_content(self) -> bool:
+        """Whether what is drawn now belongs to a part."""
+        return self._is_open
+
+    def _close_artifact(self) -> None:
+        if self._code and self._code[-1] == _ARTIFACT:
+            self._code.pop()
+        elif self._code:
+            self._code.append(_END)
+
+    def _setAnnotations(self, page: Any) -> None:  # noqa: N802 - reportlab calls this when a page ends
+        super()._setAnnotations(page)
+        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+        page.StructParents = self.page_index
+        page.Tabs = "/S"
+        self.marked.append([])
+
+    def showPage(self) -> None:  # noqa: N802
+        """Ends the page; what is not marked on it is an artifact."""
+        if self._code and not self._code[0].endswith("BDC"):
+            self._code.insert(0, _ARTIFACT)
+        self._close_artifact()
+        super().showPage()
 
 
 @contextmanager
-def tagged(canvas: Canvas, tag: Tag, *, alt: str = "") -> Iterator[None]:  # noqa: ARG001
-    """What is drawn inside is that part of the document. ``alt``: words for a figure."""
-    yield
+def tagged(canvas: Canvas, tag: Tag, *, alt: str = "", scope: str = "") -> Iterator[None]:
+    """What is drawn inside is that part of the document. ``alt``: words for a figure; ``scope``: of a table's head, Column or
+    Row."""
+    if not isinstance(canvas, TaggedCanvas):
+        yield
+        return
+    canvas.begin_part(tag, alt, scope)
+    try:
+        yield
+    finally:
+        canvas.end_part()
+
+
+@contextmanager
+def content(canvas: Canvas) -> Iterator[None]:
+    """What is drawn inside is one content of the open part: several lines of a text, the lines of a figure."""
+    begun = isinstance(canvas, TaggedCanvas) and canvas.begin_content()
+    try:
+        yield
+    finally:
+        if begun:
+            canvas.end_content()
+
+
+@contextmanager
+def text_part(canvas: Canvas, tag: Tag, *, one: bool = True) -> Iterator[None]:
+    """The lines drawn inside are a text: a heading, or a paragraph where no other part holds them, such as a cell. ``one``: they
+    are one content; else each line is one."""
+    if not isinstance(canvas, TaggedCanvas) or canvas.is_content:
+        yield
+        return
+    parted = tag != "P" or canvas.holds_parts
+    if parted:
+        canvas.begin_part(tag)
+    begun = one and canvas.begin_content()
+    try:
+        yield
+    finally:
+        if begun:
+            canvas.end_content()
+        if parted:
+            canvas.end_part()

@@ -15,6 +15,8 @@ from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import sheets, typefaces
 from listbuilder.print.kit.blocks import Prose, draw_rule
 from listbuilder.print.kit.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.structure import finish
+from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import FOOT, HAIR, QUIET, prose
 from listbuilder.print.layouts.registry import Layout
 
@@ -43,7 +45,7 @@ class Document:
         self._is_collection = bool(title)
         self._marks = 0
         self._buffer = io.BytesIO()
-        self.canvas = Canvas(
+        self.canvas = TaggedCanvas(
             self._buffer,
             invariant=1,
             pageCompression=1,
@@ -72,12 +74,14 @@ class Document:
                     placed.block.draw(self.canvas, placed.x, placed.top, placed.width)
                 if self.layout.footed:
                     count = _("page {number} of {total}").format(number=place.page + 1, total=len(pages))
-                    _footer(self.canvas, flow.frame, briefing, count)
+                    with tagged(self.canvas, "Artifact"):
+                        _footer(self.canvas, flow.frame, briefing, count)
                 self.canvas.restoreState()
             self.canvas.showPage()
 
     def content(self) -> bytes:
         """The finished PDF."""
+        finish(self.canvas)
         self.canvas.save()
         return self._buffer.getvalue()
 

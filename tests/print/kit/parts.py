@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A4
-from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit import theme
 from listbuilder.print.kit.bar import Banner, Bar
@@ -29,6 +28,8 @@ from listbuilder.print.kit.measures import CARD_BAR, mm
 from listbuilder.print.kit.qr import QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
+from listbuilder.print.kit.structure import finish
+from listbuilder.print.kit.tags import TaggedCanvas
 from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typeset import Span
 
@@ -137,13 +138,14 @@ def blocks(look: Look, language: str) -> Iterator[Block]:
 def page_of_parts(look: Look | None = None, languages: tuple[str, ...] = ("en", "zh", "ru")) -> bytes:
     """The parts on one page for each language."""
     buffer = io.BytesIO()
-    canvas = Canvas(buffer, pagesize=A4, invariant=1)
+    canvas = TaggedCanvas(buffer, pagesize=A4, invariant=1, lang=languages[0])
     for language in languages:
         top = 287 * mm
         for block in blocks(look or Look(Colour.of(ACCENTS[0])), language):
             block.draw(canvas, 13 * mm, top, 184 * mm)
             top -= block.height(184 * mm)
         canvas.showPage()
+    finish(canvas)
     canvas.save()
     return buffer.getvalue()
 
