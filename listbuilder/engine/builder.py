@@ -171,28 +171,37 @@ class Builder:
         return visible[0] if len(visible) == 1 else None
 
 
-def room(slots: Iterable[SlotCell]) -> int | None:
-    """How many more each one of the parent may have by the maxima of an option and of groups around it; None without any."""
+def room(slots: Iterable[SlotCell], within: Selection | Force | None = None) -> int | None:
+    """How many more each one of the parent may have by the maxima of an option and of groups around it; None without any.
+    ``within``: by the maxima of this scope alone."""
     left = [
         (item.value - item.found) // _copies(slot, item)
         for slot in slots
         for item in slot.bounds
-        if item.bounds_selections("max") and (item.value >= 0 or item.constraint.negative)
+        if item.bounds_selections("max")
+        and (item.value >= 0 or item.constraint.negative)
+        and within in (None, item.scope.node)
     ]
     return max(0, int(min(left))) if left else None
 
 
 def needed(slot: SlotCell, *, proposed: bool = True) -> int:
     """How many more of a slot's option its minima require of each one of the parent. ``proposed``: also those that the data state
-    for new selections and then take back."""
-    missing = [
-        -(-ceil((max(item.value, item.default) if proposed else item.value) - item.found) // _copies(slot, item))
-        for item in slot.bounds
-        if item.constraint.type in ("min", "exactly")
-        and item.constraint.field in ("selections", "forces")
-        and item.total is None
-    ]
-    return max(0, max(missing, default=0))
+    for new selections and then take back. What a wider scope lacks is left to other parents beyond the maximum of this one."""
+    most = room([slot], slot.parent)
+    wanted = 0
+    for item in slot.bounds:
+        if (
+            item.constraint.type in ("min", "exactly")
+            and item.constraint.field in ("selections", "forces")
+            and item.total is None
+        ):
+            least = max(item.value, item.default) if proposed else item.value
+            missing = -(-ceil(least - item.found) // _copies(slot, item))
+            if most is not None and item.scope.node is not slot.parent:
+                missing = min(missing, most)
+            wanted = max(wanted, missing)
+    return wanted
 
 
 def _copies(slot: SlotCell, item: CheckedConstraint) -> int:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.engine.builder import Builder, needed, room
-from listbuilder.engine.cells import SelectionCell
+from listbuilder.engine.cells import SelectionCell, SlotCell
 from listbuilder.engine.cost_types import CostTypeState
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
@@ -219,7 +219,7 @@ class Engine:
         return Choice(
             name=core.name,
             hidden=core.hidden,
-            minimum=_minimum(slot.bounds, counted),
+            minimum=_minimum(slot, counted),
             maximum=_maximum(slot.bounds, counted),
             count=counted,
             own_cost=core.costs,
@@ -318,9 +318,14 @@ class Engine:
             yield cycle_violation(sorted({cell.node.option.name for cell in cells}))
 
 
-def _minimum(bounds: Sequence[CheckedConstraint], counted: Number) -> Number | None:
-    """The largest number that a minimum requires under this parent; None where none requires any."""
-    wanted = [item.value - item.found + counted for item in bounds if item.bounds_selections("min")]
+def _minimum(slot: SlotCell, counted: Number) -> Number | None:
+    """The largest number that a minimum requires under this parent; None where none requires any. What the minimum of a wider
+    scope requires, another parent may hold as well."""
+    wanted = [
+        item.value - item.found + counted
+        for item in slot.bounds
+        if item.bounds_selections("min") and item.scope.node is slot.parent
+    ]
     return max((value for value in wanted if value > 0), default=None)
 
 

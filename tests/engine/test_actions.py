@@ -55,6 +55,27 @@ def test_children_come_with_their_parent_recursively() -> None:
     assert unit.selections[0].selections[0].number == 3
 
 
+def test_what_the_force_must_have_is_shared_among_those_that_may_hold_it() -> None:
+    scope = {"scope": "force", "include_child_selections": True}
+    champion = f.unit(
+        "champion", constraints=(f.least(3, id="3", **scope), f.most(3, id="3m", **scope), f.most(1, id="one"))
+    )
+    table = f.table(f.unit("hound", entries=(champion,)))
+    hounds = [table.take("hound") for _ in range(4)]
+    assert [tree(hound).get("champion", ()) for hound in hounds] == [(1,), (1,), (1,), ()]
+    assert table.wrong == []
+
+    choices = [table.engine.choice(hound, hound.option.options[0]) for hound in hounds]
+    assert [(one.minimum, one.maximum) for one in choices] == [(None, 1), (None, 1), (None, 1), (None, 0)]
+
+
+def test_what_no_parent_may_hold_is_not_taken_for_the_force() -> None:
+    own = f.unit("own", constraints=(f.least(2, id="two"), f.most(1, id="one")))
+    barred = f.unit("barred", constraints=(f.least(2, id="2", scope="force"), f.most(0, id="none")))
+    table = f.table(f.unit("unit", entries=(own, barred)))
+    assert tree(table.take("unit")) == {"unit": (1,), "own": (2,)}  # its own bounds contradict each other either way
+
+
 def test_a_group_takes_its_default_as_often_as_it_must() -> None:
     arms = f.group(
         "arms",
