@@ -173,6 +173,18 @@ class ArmyChoices:
             self.history.do(Remove(child))
         self._select(holder, entry)
 
+    def unavailable(self) -> list[Selection]:
+        """The settings of the army that the data do not offer it now: what is chosen below root choices other than units."""
+        settings = (
+            node
+            for force in self.roster.walk_forces()
+            for root in force.selections
+            if not roles.is_unit(root.option)
+            for child in root.selections
+            for node in child.walk()
+        )
+        return [node for node in settings if self.engine.state(node).hidden]
+
     def detachment_ids(self) -> set[str]:
         return {option.local_id for option in self._detachments()}
 

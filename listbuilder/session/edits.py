@@ -177,7 +177,17 @@ class Edits:
             self._choose_detachment(detachment_id)
 
     def _choose_detachment(self, detachment_id: str) -> None:
-        self.choices.configure(roles.is_detachment, detachment_id)
+        with self._settled():
+            self.choices.configure(roles.is_detachment, detachment_id)
+
+    @contextmanager
+    def _settled(self) -> Iterator[None]:
+        """Settings that are not offered any more after what is done inside give way to the only one that is, if there is one."""
+        before = set(self.choices.unavailable())
+        yield
+        for node in self.choices.unavailable():
+            if node not in before and node.id in self.roster.nodes:
+                self.history.do(Remove(node))
         for force in self.roster.forces:
             self.editor.complete(force)
 

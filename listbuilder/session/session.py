@@ -282,10 +282,8 @@ class Session(Edits):
 
     def toggle_detachment(self, detachment_id: str) -> None:
         """Chooses a detachment, besides others where several may be chosen, or gives it up."""
-        with self._step(_("Change {detachment}").format(**self._words)):
+        with self._step(_("Change {detachment}").format(**self._words)), self._settled():
             detachments.toggle(self, detachment_id)
-            for force in self.roster.forces:
-                self.editor.complete(force)
 
     def choosable(self) -> list[tuple[str, list[Named]]]:
         """What the army may choose besides its size and detachment: the heading of each kind that the system states, and its

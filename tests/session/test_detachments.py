@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.sources.store.installed import Store
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -46,6 +51,45 @@ def test_what_one_gives(marines):
     assert dict(page.rules) == {"Combat Doctrines": ""}
     assert dict(page.enhancements)["Artificer Armour"] == 10
     assert "Armour of Contempt" in [one.name for one in page.stratagems]
+
+
+# --- what depends on them ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clan(tmp_path, monkeypatch):
+    Store(tmp_path).add(ROOT / "tests" / "data" / "bsdata" / "ash-plain", "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path))
+    return Session.new("ash-plain", "Cinder Clan")
+
+
+def plans(session):
+    return [
+        node.option.name
+        for root in session.roster.forces[0].selections
+        for node in root.selections
+        if root.option.name == "Plan"
+    ]
+
+
+def test_a_setting_goes_with_the_detachment_that_offered_it(clan):
+    assert plans(clan) == []
+    for name, plan in (("spear", ["Strike"]), ("spear", []), ("shield", ["Hold"])):
+        clan.toggle_detachment(name)
+        assert plans(clan) == plan
+
+    clan.set_detachment("spear")
+    assert plans(clan) == ["Strike"]
+    clan.undo()
+    assert (plans(clan), taken(clan)) == (["Hold"], ["Shield"])
+
+
+def test_a_setting_that_was_not_offered_before_stays_the_players(clan):
+    root = next(one for one in clan.roster.forces[0].selections if one.option.name == "Plan")
+    wait = next(one for one in root.option.groups[0].entries if one.name == "Wait")
+    clan.choices.choose(root, wait)
+    clan.toggle_detachment("spear")
+    assert plans(clan) == ["Wait"]
 
 
 def test_looking_changes_nothing(marines):
