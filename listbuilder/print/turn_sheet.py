@@ -70,12 +70,23 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Once:
+    """What is used once in a battle, and whose it is (empty: the player's)."""
+
+    name: str
+    owner: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.owner}" if self.owner else self.name
+
+
+@dataclass(frozen=True, slots=True)
 class TurnSheet:
     """Everything but the units at a glance. ``alternate``: whether the players have turns of their own."""
 
     rounds: Rounds | None
     phases: tuple[PhaseLines, ...]
-    once: tuple[str, ...]
+    once: tuple[Once, ...]
     ends: tuple[str, ...]
     alternate: bool = True
 
@@ -238,7 +249,7 @@ class _Phases:
             names += [self.briefing.local(name)] if whole else [self.briefing.label(unit) for unit in members]
         return ", ".join(names)
 
-    def once(self) -> Iterator[str]:
+    def once(self) -> Iterator[Once]:
         """What is used once in a battle, with who has it."""
         for unit in self.briefing.army.units:
             for ability in unit.abilities:
@@ -247,13 +258,13 @@ class _Phases:
             for weapon in unit.weapons:
                 if any(_weapon_has(weapon.values, word) for word in self.rules.once_weapons):
                     times = f"{weapon.count}× " if weapon.count > 1 else ""
-                    yield f"{times}{self.briefing.local(weapon.name)}: {self.briefing.label(unit)}"
+                    yield Once(f"{times}{self.briefing.local(weapon.name)}", self.briefing.label(unit))
         for stratagem in self.stratagems:
             if stratagem.once_per_battle:
-                yield self.briefing.local(stratagem.name)
+                yield Once(self.briefing.local(stratagem.name))
 
-    def _named(self, ability: Ability, unit: Unit) -> str:
-        return f"{plain_name(self.briefing.local(ability.name))}: {self.briefing.label(unit)}"
+    def _named(self, ability: Ability, unit: Unit) -> Once:
+        return Once(plain_name(self.briefing.local(ability.name)), self.briefing.label(unit))
 
 
 def _has_numbered(unit: Unit, keyword: str) -> bool:

@@ -96,13 +96,13 @@ def test_what_is_used_once_has_a_circle(sheet, make):
     found = sheet(make.army((one, make.redemptor("r"))))
     phase = next(one for one in found.phases if one.title == "Fight phase")
     assert [line.sign for line in phase.mine if line.title == "Deed"] == ["once"]
-    assert found.once == ("Deed: Captain", "Insane Bravery")
+    assert [*map(str, found.once)] == ["Deed: Captain", "Insane Bravery"]
 
 
 def test_a_weapon_that_is_used_once(sheet, make):
     missile = make.ranged("Hunter missile", '48" 1 2+ 14 -3 D6', "One Shot, Blast", 2)
     tank = replace(make.redemptor("r"), weapons=(missile,))
-    assert "2× Hunter missile: Redemptor Dreadnought" in sheet(make.army((tank,))).once
+    assert "2× Hunter missile: Redemptor Dreadnought" in map(str, sheet(make.army((tank,))).once)
 
 
 def test_acts_concern_units_that_have_what_they_name(sheet, armies):

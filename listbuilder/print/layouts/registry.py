@@ -53,6 +53,10 @@ LAYOUTS = {
             papers=_LARGE,
         ),
         Layout("turn", N_("a sheet to keep track of a battle, phase by phase"), "turn:turn_flow", meets=True),
+        Layout(
+            "open", N_("the roster for the opponent: without notes, declarations and reserves"), "open_list:open_flow"
+        ),
+        Layout("tokens", N_("tokens to cut out: units, states, objectives"), "token_sheet:token_flow", footed=False),
         Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE),
     )
 }

@@ -113,7 +113,11 @@ def _parts(phase: PhaseLines, look: Look, flow: Flow, *, alternate: bool) -> lis
 
 def _boxes(sheet: TurnSheet) -> Block | None:
     """What is used once, and what to do at the end of each turn."""
-    once = Stack([small_head(_("Once per battle")), Ticks("", sheet.once, "circle", 2)]) if sheet.once else None
+    once = (
+        Stack([small_head(_("Once per battle")), Ticks("", [*map(str, sheet.once)], "circle", 2)])
+        if sheet.once
+        else None
+    )
     ends = Stack([small_head(_("At the end of each turn")), Ticks("", sheet.ends, "square", 1)]) if sheet.ends else None
     found: list[Block] = [one for one in (once, ends) if one is not None]
     if not found:
