@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
+from listbuilder.army.printed import told
 from listbuilder.army.records import Enhancement
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Facts
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 
@@ -30,12 +32,14 @@ class EnhancementReader:
         points: Callable[[State], Number],
         bearer: Callable[[State], BearerRule | None],
         is_item: Callable[[Selection], bool],
+        vocabulary: Vocabulary = NEUTRAL,
     ) -> None:
         self.nodes = nodes
         self.root = nodes[0][0]
         self.points = points
         self.bearer = bearer
         self.is_item = is_item
+        self.vocabulary = vocabulary
 
     def read(self) -> tuple[Enhancement, ...]:
         """Those that the list names, and those that the unit has as the Warlord anyway."""
@@ -49,13 +53,23 @@ class EnhancementReader:
                     bearer=read.bearer or self.bearer(state),
                     model=holding_model(node, self.root),
                     instead_of=given_up[1].name if given_up is not None else "",
+                    rules=tuple(told(node.option.library, self._states_of(node), "enhancement", self.vocabulary)),
                 )
             )
         return (*found, *self._implied(found))
 
+    def _states_of(self, node: Selection) -> Iterator[State]:
+        inside = {id(inner) for inner in node.walk()}
+        return (state for one, state in self.nodes if id(one) in inside)
+
     def left(self, node: Selection) -> int:
         """How many of a selection there are, without those given up."""
         return node.number - sum(one is node for one, _ in self._given_up.values())
+
+    @property
+    def chosen(self) -> list[Selection]:
+        """The selections that are enhancements."""
+        return [node for node, _state in self._chosen()]
 
     def _chosen(self) -> Iterator[tuple[Selection, State]]:
         for node, state in self.nodes:

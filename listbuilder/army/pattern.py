@@ -36,15 +36,18 @@ class Pattern:
 
     def of(self, root: Selection) -> Unit:
         """The unit of another root with the same shape. Cached properties are copied with the other fields."""
-        ids = [node.id for node in root.walk()]
+        nodes = list(root.walk())
+        ids, notes = [node.id for node in nodes], [node.custom_notes for node in nodes]
         name = root.custom_name or self._name
         unit = replace(
             self.unit,
             id=root.id,
             name=name,
             models=tuple(
-                replace(line, id=ids[place], name=line.name if place else name) for place, line in self._models
+                replace(line, id=ids[place], name=line.name if place else name, notes=notes[place] if place else "")
+                for place, line in self._models
             ),
+            notes=notes[0],
             enhancements=tuple(
                 item if place is None else replace(item, model=ids[place]) for place, item in self._enhancements
             ),

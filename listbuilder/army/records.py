@@ -20,7 +20,7 @@ from listbuilder.catalogue.facts import (
     Split,
     TransportBay,
 )
-from listbuilder.catalogue.printed import Granted
+from listbuilder.catalogue.printed import Granted, PrintedSave
 from listbuilder.catalogue.states import State
 from listbuilder.errors import Place
 
@@ -35,6 +35,7 @@ class Profile(Struct, frozen=True):
     values: tuple[tuple[str, str], ...]  # (characteristic, value) in order, e.g. ("M", '6"')
     count: int = 0
     item: str = ""  # the wargear item it belongs to; several profiles of one item are used one at a time
+    saves: tuple[PrintedSave, ...] = ()  # invulnerable saves of the models with this statline
 
     def value(self, name: str) -> str:
         """The characteristic of that name, empty when there is none."""
@@ -59,6 +60,21 @@ class ModelLine(Struct, frozen=True):
     kind: str = ""  # id of the model entry
     local_id: str = ""  # what list files and datasheets call the kind of model
     keywords: tuple[str, ...] = ()  # those of the whole unit among them
+    notes: str = ""  # the player's
+
+
+class Ability(Struct, frozen=True):
+    """Something with a name that data say about a unit or an army. ``kind``: core, faction, unit or wargear; ``enhancement``
+    for what one gives, ``glossary`` for what is only explained, ``weapon`` for a keyword of weapons, ``transport`` for who may
+    embark. ``text``, as the data mark it, is empty unless the data set has rules texts; ``parts``: the same in pieces with
+    names, where the data have it so. ``sort``: what the data call such things, other than abilities; ``page``: book and page."""
+
+    name: str
+    kind: str = "unit"
+    text: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
+    sort: str = ""
+    page: str = ""
 
 
 class Enhancement(Struct, frozen=True):
@@ -77,14 +93,7 @@ class Enhancement(Struct, frozen=True):
     local_id: str = ""
     page: str = ""  # where it is printed: book and page
     instead_of: str = ""
-
-
-class Ability(Struct, frozen=True):
-    """A named ability; ``kind``: core, faction, unit or wargear. ``text`` is empty unless the data set has rules texts."""
-
-    name: str
-    kind: str = "unit"
-    text: str = ""
+    rules: tuple[Ability, ...] = ()  # what the data say about it
 
 
 def fits(words: frozenset[str], match: Match) -> bool:
@@ -110,6 +119,9 @@ class Unit(Struct, frozen=True, dict=True):
     profiles: tuple[Profile, ...] = ()  # statlines
     weapons: tuple[Profile, ...] = ()  # with counts
     abilities: tuple[Ability, ...] = ()
+    weapon_rules: tuple[Ability, ...] = ()  # what the data say about the keywords of its weapons
+    damaged: tuple[int, ...] = ()  # wounds left of a model, from which on it is worse, the highest first
+    notes: str = ""  # the player's
     enhancements: tuple[Enhancement, ...] = ()
     allowances: tuple[Allowance, ...] | None = None  # what items it may have; None: the data bound them
     warlord: bool = False

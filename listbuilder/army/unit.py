@@ -10,32 +10,20 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.currencies import PriceTypes
 from listbuilder.army.enhancements import NO_FACTS, EnhancementReader, holding_model
-from listbuilder.army.records import UNGRANTED, Ability, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.records import UNGRANTED, ModelLine, Profile, Unit, WargearItem
+from listbuilder.army.rows import is_weapon
+from listbuilder.army.sheet import SheetReader, row
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Passenger, TransportBay
-from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
-from listbuilder.engine.numbers import parse
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Node, Roster, Selection
 
 if TYPE_CHECKING:
-    from listbuilder.engine import Engine, ProfileState, RuleState, State
-
-TRANSPORT = "transport"  # type of the profiles that state who may embark
-ASIDE = frozenset(("color", "type", "parent node"))  # characteristics that only affect how a page looks
-
-
-def is_weapon(type_name: str, vocabulary: Vocabulary) -> bool:
-    """Whether profiles of this type are weapons: a type that the game names, or that the data call so."""
-    return vocabulary.weapon_type(type_name) is not None or "weapon" in type_name.casefold()
-
-
-def is_ability(type_name: str) -> bool:
-    return type_name.casefold().startswith(("ability", "abilities"))
+    from listbuilder.engine import Engine, ProfileState, State
 
 
 def place_of(node: Node | None) -> Place | None:
@@ -61,7 +49,8 @@ class UnitReader:
         self.facts = root.option.facts or NO_FACTS
         self.nodes = [(node, engine.state(node)) for node in root.walk()]
         self.state = self.nodes[0][1]
-        self.enhancements = EnhancementReader(self.nodes, self.points, self._bearer, self.is_item)
+        self.sheet = SheetReader(self.nodes, vocabulary, self.facts)
+        self.enhancements = EnhancementReader(self.nodes, self.points, self._bearer, self.is_item, vocabulary)
 
     def read(self) -> Unit:
         root, facts = self.root, self.facts
@@ -71,7 +60,7 @@ class UnitReader:
         in_reserves, uncounted = self._reserves()
         warlord = next((node for node, _ in self.nodes if roles.is_warlord_mark(node.option)), None)
         datasheet = roles.plain_name(root.option.name)
-        statlines = self._statlines()
+        sheet = self.sheet
         return Unit(
             id=root.id,
             name=root.custom_name or roles.plain_name(self.state.name),
@@ -84,10 +73,13 @@ class UnitReader:
             points=self.points(self.state),
             costs=self.prices.others_of(self.state.total_costs),
             wargear=self._items(node for node, _ in self.nodes if self.owner(node) is None),
-            wounds=max((self._wounds(line) for line in statlines), default=0),
-            profiles=statlines,
+            wounds=max(map(sheet.wounds, sheet.statlines), default=0),
+            profiles=sheet.statlines,
             weapons=self._weapons(),
-            abilities=self._abilities(),
+            abilities=sheet.abilities(self.enhancements.chosen),
+            weapon_rules=sheet.weapon_rules(),
+            damaged=sheet.damaged,
+            notes=root.custom_notes,
             enhancements=self.enhancements.read(),
             allowances=facts.allowances,
             warlord=warlord is not None,
@@ -103,9 +95,9 @@ class UnitReader:
             transport=transport,
             transport_unread=transport_unread,
             passenger=self._passenger(),
-            hover=facts.hover or any(rule.name.casefold() == "hover" for rule in self._rules()),
+            hover=facts.hover or any(rule.name.casefold() == "hover" for _node, rule in sheet.rules()),
             must_be_warlord=facts.must_be_warlord
-            or any(r.name.casefold() == "supreme commander" for r in self._rules()),
+            or any(rule.name.casefold() == "supreme commander" for _node, rule in sheet.rules()),
             never_warlord=facts.never_warlord,
             never_enhanced=facts.never_enhanced,
             starts_in_reserves=in_reserves,
@@ -178,6 +170,7 @@ class UnitReader:
                 kind=node.option.id,
                 local_id=node.option.local_id,
                 keywords=self._keywords_of(node),
+                notes=node.custom_notes if node is not self.root else "",
             )
             for node in self.models()
         )
@@ -209,56 +202,11 @@ class UnitReader:
 
     # --- profiles ---------------------------------------------------------------------------------------------------------
 
-    def _statlines(self) -> tuple[Profile, ...]:
-        found: dict[Profile, None] = {}
-        for node, state in self.nodes:
-            for profile in state.profiles:
-                if is_statline(profile, self.vocabulary):
-                    found[self._with_save(self.profile(profile), node)] = None
-        return tuple(found)
-
-    def _with_save(self, line: Profile, node: Selection) -> Profile:
-        """The statline with an invulnerable save that an ability states."""
-        save = self._saves.get(node) or self._saves.get(self.root)
-        column = self.vocabulary.meaning("invulnerable")
-        if save is None or column is None or any(column.has_name(name) for name, _ in line.values):
-            return line
-        return replace(line, values=(*line.values, (column.key, save)))
-
-    def _wounds(self, line: Profile) -> int:
-        value = parse(self.vocabulary.value(line.values, "wounds"))
-        return value if isinstance(value, int) and value > 0 else 0
-
-    @cached_property
-    def _saves(self) -> dict[Selection, str]:
-        """Invulnerable saves that abilities state exactly, by the selection that has them: the root or a model."""
-        found: dict[Selection, str] = {}
-        lines = {
-            node for node, state in self.nodes for profile in state.profiles if is_statline(profile, self.vocabulary)
-        }
-        for node, profile in self._ability_profiles():
-            read = self._stated_save(profile)
-            if read is not None and (node in lines or (node is self.root and (read[1] or len(lines) == 1))):
-                found[node] = read[0]
-        return found
-
-    def _stated_save(self, ability: ProfileState) -> tuple[str, bool] | None:
-        """The invulnerable save that an ability states, and whether every model of the unit has it."""
-        if self.text_reader is None:
-            return None
-        return self.text_reader.invulnerable_save(PrintedText(ability.type_name, ability.name, _text(ability)))
-
-    def _ability_profiles(self) -> Iterator[tuple[Selection, ProfileState]]:
-        for node, state in self.nodes:
-            for profile in state.profiles:
-                if is_ability(profile.type_name):
-                    yield node, profile
-
     def weapons_of(self, state: State) -> Iterator[Profile]:
         """The weapons that a selection itself is."""
         for profile in state.profiles:
             if is_weapon(profile.type_name, self.vocabulary):
-                yield self.profile(profile, item=state.name)
+                yield row(profile, item=state.name)
 
     def _weapons(self) -> tuple[Profile, ...]:
         counts: Counter[Profile] = Counter()
@@ -283,46 +231,6 @@ class UnitReader:
                 for profile in self.engine.state(node).profiles
             )
         )
-
-    @staticmethod
-    def profile(profile: ProfileState, item: str = "") -> Profile:
-        """A row of the datasheet as the army shows it."""
-        return Profile(
-            name=roles.profile_name(profile.name),
-            type=profile.type_name,
-            values=tuple((c.name, c.value) for c in profile.characteristics),
-            item=item,
-        )
-
-    def _rules(self) -> list[RuleState]:
-        """Rules of the unit and its models; the rules of weapons are weapon keywords and left out."""
-        return [
-            rule
-            for _, state in self.nodes
-            if not any(is_weapon(profile.type_name, self.vocabulary) for profile in state.profiles)
-            for rule in state.rules
-        ]
-
-    def _abilities(self) -> tuple[Ability, ...]:
-        facts = self.facts
-        found: dict[str, Ability] = {}
-        for kind, names in (
-            ("core", facts.core_abilities),
-            ("faction", facts.faction_abilities),
-            ("unit", facts.unit_abilities),
-        ):
-            for name in names:
-                found.setdefault(name.casefold(), Ability(name, kind))
-        for rule in self._rules():
-            kind = self.library.kept(_kinds_of_shared_rules).get(rule.owner, "unit")
-            found.setdefault(rule.name.casefold(), Ability(rule.name, kind, rule.description))
-        for node, profile in self._ability_profiles():
-            text = _text(profile)
-            if node in self._saves and self._stated_save(profile):
-                continue  # shown in the statline
-            kind = "unit" if node is self.root or roles.is_model(node) else "wargear"
-            found.setdefault(profile.name.casefold(), Ability(profile.name, kind, text))
-        return tuple(found.values())
 
     # --- marks ------------------------------------------------------------------------------------------------------------
 
@@ -369,28 +277,3 @@ class UnitReader:
 def texts_of(profiles: Iterable[ProfileState]) -> tuple[PrintedText, ...]:
     """The characteristics of profiles as a reader of printed texts takes them."""
     return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
-
-
-def is_statline(profile: ProfileState, vocabulary: Vocabulary) -> bool:
-    """Whether the profile is a statline: not a weapon, ability or transport text, and with several characteristics."""
-    kind = profile.type_name.casefold()
-    return (
-        not (is_weapon(kind, vocabulary) or is_ability(kind) or kind == TRANSPORT) and len(profile.characteristics) > 1
-    )
-
-
-def _kinds_of_shared_rules(library: Library) -> dict[str, str]:
-    """Rule id -> ``core`` for those of the game, ``faction`` for those that the units of a faction share."""
-    found: dict[str, str] = {}
-    for file in library.files:
-        kind = "core" if file.is_game_system else "faction"
-        found.update((rule.id, kind) for rule in (*file.shared_rules, *file.rules))
-    return found
-
-
-def _text(profile: ProfileState) -> str:
-    """The text of an ability; several characteristics are joined, each with its name."""
-    if len(profile.characteristics) == 1:
-        return profile.characteristics[0].value
-    parts = (part for part in profile.characteristics if part.value.strip() and part.name.casefold() not in ASIDE)
-    return "\n".join(f"{part.name}: {part.value}" for part in parts)

@@ -38,7 +38,12 @@ _TAGS = {
     "ul": "\n",
     "ol": "\n",
 }
-_HIDDEN = expression("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\ufffd\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_HIDDEN = expression(
+    "[\u27dd\u27de\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\ufffd\x00-\x08\x0b-\x1f\x7f-\x9f]"
+)
+_UNUSUAL = expression(
+    "[*^_`|<&\\\\\x00-\x1f\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\u27dd\u27de\ufb00-\ufb06\ufeff\ufffd]|  "
+)
 _ESCAPED = expression(r"\\([*_\\^|#`-])")
 _MARK = expression(r"\*\*|\*|\^\^|_")
 _ITEM = expression(
@@ -104,11 +109,7 @@ def plain(text: str) -> str:
 
 def plain_name(text: str) -> str:
     """A marked text on one line, as a name or a value of a table is."""
-    if (
-        text.isascii()
-        and text.isprintable()
-        and not any(mark in text for mark in ("*", "^^", "_", "`", "\\", "&", "<", "  "))
-    ):
+    if _UNUSUAL.search(text) is None:
         return text.strip()
     return " ".join(one.text for one in _read(_cleaned(text[:LONGEST]), lists=False))
 

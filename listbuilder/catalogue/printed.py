@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
+from listbuilder.expressions import expression
 
 
 class PrintedText(Struct, frozen=True):
@@ -18,6 +19,37 @@ class PrintedText(Struct, frozen=True):
     type: str
     name: str
     text: str
+
+
+class PrintedSave(Struct, frozen=True):
+    """An invulnerable save. ``against``: what it counts against: ``ranged`` or ``melee`` attacks, other words of the data, or
+    nothing where it counts against all; `CONDITIONAL` where the data mark it with an asterisk and do not say more."""
+
+    value: str
+    against: str = ""
+
+
+RANGED, MELEE = "ranged", "melee"
+CONDITIONAL = "*"
+_SAVE = expression(r"\d\+{1,2}")
+
+
+def stated_save(value: str) -> PrintedSave | None:
+    """The save that stands in a column of a statline; None where there is none."""
+    number = _SAVE.search(value)
+    return PrintedSave(number[0], CONDITIONAL if "*" in value else "") if number is not None else None
+
+
+class PrintedSaves(Struct, frozen=True):
+    """What an ability says about invulnerable saves. ``whose``: ``unit`` (all its models), ``model`` (the one that has the
+    ability) or ``named``: those of the ``names``; ``excludes``: names of models that do not have it. ``more``: the text says
+    more than that, and has to be shown besides."""
+
+    saves: tuple[PrintedSave, ...]
+    whose: str = "unit"
+    names: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    more: bool = False
 
 
 class Granted(Struct, frozen=True):
@@ -43,8 +75,11 @@ class TextReader(Protocol):
     def passenger(self, texts: Sequence[PrintedText]) -> Passenger | None:
         """How it rides in transports, where its texts say anything about that."""
 
-    def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
-        """The save (``4+``) that an ability states, and whether every model of the unit has it."""
+    def invulnerable_saves(self, ability: PrintedText) -> PrintedSaves | None:
+        """The saves that an ability states, and whose they are."""
+
+    def damaged(self, texts: Sequence[PrintedText], wounds: int) -> tuple[int, ...]:
+        """The numbers of wounds left from which on a model of so many wounds is worse, the highest first."""
 
     def granted(self, texts: Sequence[PrintedText]) -> Granted:
         """The core abilities that its texts give to units."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.printed import CONDITIONAL, MELEE, RANGED, PrintedSave, stated_save
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, in_language, ngettext
 from listbuilder.replacing import replace
@@ -16,6 +17,7 @@ from listbuilder.rules.transport import capacity
 
 Translate = Callable[[str], str]  # a name of the data -> the name in the reader's language
 
+ABILITY_KINDS = ("core", "faction", "unit", "wargear")
 MOST_COPIES = 40  # of a unit on one card: a page has room for them
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
@@ -67,44 +69,49 @@ def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
     return sum(_figure(value) * count for value, count in values) if any(value for value, _count in values) else None
 
 
-def invulnerable_saves(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The invulnerable save of each statline, from a characteristic or from the name or text of an ability of all models.
-    Empty when there is none."""
-    own = [_save(vocabulary.value(profile.values, "invulnerable")) for profile in unit.profiles]
-    if any(own):
-        return tuple(own)
-    for ability in unit.abilities:
-        if _is_save(ability) and (found := re.search(r"\d\+", ability.name + " " + ability.text)):
-            return (found[0],) * len(unit.profiles)
-    return ()
-
-
-def _save(value: str) -> str:
-    return value.strip("* ") if any(char.isdigit() for char in value) else ""
-
-
-def _is_save(ability: Ability) -> bool:
-    return "invulnerable save" in ability.name.casefold()
-
-
 @dataclass(frozen=True, slots=True)
 class Statline:
-    """A statline as shown: its name, its values in the order of the headings, its invulnerable save or nothing."""
+    """A statline as shown: its name, its values in the order of the headings, its invulnerable save or nothing.
+    ``condition``: what the save counts against, where that is not every attack, and further saves: never show the save
+    without it."""
 
     name: str
     values: tuple[str, ...]
-    save: str
+    save: str = ""
+    condition: str = ""
+
+    @property
+    def save_words(self) -> str:
+        """The save with its condition: 5+ (ranged only)."""
+        return f"{self.save} ({self.condition})" if self.condition else self.save
 
 
 def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) -> tuple[list[str], list[Statline]]:
-    """The headings of the characteristics, and the statlines; ``empty`` is shown for a missing value."""
+    """The headings of the characteristics, and the statlines, equal ones once with all their names; ``empty`` is shown for a
+    missing value."""
     columns = statline_columns(unit, vocabulary)
-    saves = invulnerable_saves(unit, vocabulary) or ("",) * len(unit.profiles)
-    lines = [
-        Statline(names(profile.name), tuple(profile.value(name) or empty for name in columns), save)
-        for profile, save in zip(unit.profiles, saves, strict=True)
-    ]
+    alike: dict[tuple[tuple[str, ...], str, str], dict[str, None]] = {}
+    for profile in unit.profiles:
+        figures = (tuple(profile.value(name) or empty for name in columns), *_save(profile, vocabulary))
+        alike.setdefault(figures, {})[names(profile.name)] = None
+    lines = [Statline(", ".join(called), *figures) for figures, called in alike.items()]
     return [heading(vocabulary, name, names) for name in columns], lines
+
+
+def _save(line: Profile, vocabulary: Vocabulary) -> tuple[str, str]:
+    """The figure of a statline's invulnerable save, and its condition."""
+    own = stated_save(vocabulary.value(line.values, "invulnerable"))
+    first, *others = line.saves or ((own,) if own is not None else (None,))
+    if first is None:
+        return "", ""
+    return first.value, ", ".join(filter(None, (_against(first), *(f"{one.value} {_against(one)}" for one in others))))
+
+
+def _against(save: PrintedSave) -> str:
+    """What an invulnerable save counts against, empty where it does against everything."""
+    known = {"": "", RANGED: _("ranged only"), MELEE: _("melee only"), CONDITIONAL: _("conditional")}
+    words = known.get(save.against)
+    return _("only against {attacks}").format(attacks=save.against) if words is None else words
 
 
 def statline_columns(unit: Unit, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -184,13 +191,10 @@ def _is_prose(name: str, weapons: Iterable[Profile], vocabulary: Vocabulary) -> 
     return stated or any(len(weapon.value(name)) > _PROSE_COLUMN for weapon in weapons)
 
 
-def abilities_by_kind(unit: Unit, vocabulary: Vocabulary) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
-    """Abilities by kind (core, faction, unit, wargear), without an invulnerable save that is shown with the statline."""
-    known = bool(invulnerable_saves(unit, vocabulary))
-    shown = [ability for ability in unit.abilities if not (known and _is_save(ability))]
-    kinds = dict.fromkeys(("core", "faction", "unit", "wargear", *(ability.kind for ability in shown)))
-    grouped = ((kind, tuple(ability for ability in shown if ability.kind == kind)) for kind in kinds)
-    return tuple((kind, abilities) for kind, abilities in grouped if abilities)
+def abilities_by_kind(unit: Unit) -> tuple[tuple[str, tuple[Ability, ...]], ...]:
+    """Abilities by kind: core, faction, unit, wargear. Those of enhancements are theirs, and what data only explain is none."""
+    kinds = ((kind, tuple(one for one in unit.abilities if one.kind == kind)) for kind in ABILITY_KINDS)
+    return tuple((kind, abilities) for kind, abilities in kinds if abilities)
 
 
 def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[tuple[str, str]]:
@@ -199,7 +203,7 @@ def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[
     headings = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": wargear}
     facts = [
         (headings.get(kind, kind), ", ".join(names(ability.name) for ability in group))
-        for kind, group in abilities_by_kind(unit, vocabulary)
+        for kind, group in abilities_by_kind(unit)
     ]
     for bay in unit.transport:
         riders = " / ".join(" ".join(map(names, words)) for words in bay.allow)

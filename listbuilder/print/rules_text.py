@@ -50,7 +50,7 @@ def unit_rules(briefing: Briefing, unit: Unit, detail: Detail = "full") -> tuple
 
 
 def _unit_rules(briefing: Briefing, unit: Unit, detail: Detail) -> Iterator[RulesText]:
-    for kind, abilities in abilities_by_kind(unit, briefing.vocabulary):
+    for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             sort = _KINDS.get(kind, "unit")
             yield _rule(briefing, ability, sort, "names" if sort in SHARED else detail)

@@ -146,7 +146,7 @@ def _statlines(unit: Unit, names: Translate, vocabulary: Vocabulary) -> list[str
     heads, lines = statlines(unit, vocabulary, names, "-")
     if any(line.save for line in lines):
         heads.append(meaning_heading(vocabulary, "invulnerable").upper())
-    rows = [(line.name, *line.values, line.save or "-")[: len(heads) + 1] for line in lines]
+    rows = [(line.name, *line.values, line.save_words or "-")[: len(heads) + 1] for line in lines]
     return table([("", *heads), *rows], "  ", range(1, len(heads) + 1)).splitlines() if rows else []
 
 

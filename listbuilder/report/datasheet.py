@@ -7,7 +7,7 @@ from itertools import groupby
 
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.army.prices import price_of, priced
-from listbuilder.army.unit import is_weapon
+from listbuilder.army.rows import is_weapon
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, language

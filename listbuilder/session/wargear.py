@@ -11,7 +11,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from listbuilder.army import Profile, TreeFinding, Unit, roles
-from listbuilder.army.unit import UnitReader, is_weapon
+from listbuilder.army.rows import is_weapon
+from listbuilder.army.sheet import row
+from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import ProfileState, actions
 from listbuilder.roster.tree import Force, Selection
@@ -92,7 +94,7 @@ class WargearReader:
                 taken = [node.option for node in selection.walk()]
             known = tuple((one.name, profile) for one in taken for profile in self.engine.printed(one))
             self._offered[option.id] = known
-        return tuple(unit.profile(one, item) for item, one in known if is_weapon(one.type_name, unit.vocabulary))
+        return tuple(row(one, item) for item, one in known if is_weapon(one.type_name, unit.vocabulary))
 
     def _choice(self, root: Selection, key: str) -> tuple[Selection | Force, Option]:
         """The option of a row, and what would take it."""

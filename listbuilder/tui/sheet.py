@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,6 +11,7 @@ from textual.content import Content
 
 from listbuilder.army import Army, ModelLine, Unit, WargearItem
 from listbuilder.army.prices import price_of, priced
+from listbuilder.catalogue.marked import plain
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import (
     Statline,
@@ -25,7 +26,6 @@ from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.unit_rows import SheetRows
 from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
-from listbuilder.tui.weapon_columns import plain
 from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
 
 WIDEST = 12  # cells of a figure of a statline; a longer value has a line of its own
@@ -141,30 +141,23 @@ def stat_lines(army: Army, unit: Unit, width: int) -> list[Content]:
     if not unit.profiles:
         return []
     headings, lines = statlines(unit, army.vocabulary, partial(local, army), glyphs().dash)
-    together: dict[tuple[object, ...], list[Statline]] = {}
-    for line in lines:
-        together.setdefault((line.values, line.save), []).append(line)
-    named = len(together) > 1
-    first = max((columns(_names(same)) for same in together.values()), default=0) + 2 if named else 0
+    named = len(lines) > 1
+    first = max((columns(one_line(line.name)) for line in lines), default=0) + 2 if named else 0
     if first > width // 3:
         first = 2
     found: list[Content] = []
-    for same in together.values():
-        found += _statline(army, headings, same[0], width, _names(same) if named else "", first)
+    for line in lines:
+        found += _statline(army, headings, line, width, one_line(line.name) if named else "", first)
     return found
-
-
-def _names(lines: Iterable[Statline]) -> str:
-    return ", ".join(one_line(line.name) for line in lines)
 
 
 def _statline(
     army: Army, headings: Sequence[str], line: Statline, width: int, name: str, first: int
 ) -> Iterator[Content]:
-    values = (plain(value) for value in line.values)
+    values = (one_line(value) for value in line.values)
     pairs = [(head, value) for head, value in zip(headings, values, strict=True) if value != glyphs().dash]
     if line.save:
-        pairs.append((meaning_heading(army.vocabulary, "invulnerable"), line.save))
+        pairs.append((meaning_heading(army.vocabulary, "invulnerable"), line.save_words))
     short = [(head, value) for head, value in pairs if columns(value) <= WIDEST]
     needed = sum(columns(head) + columns(value) + 1 for head, value in short)
     gap = "   " if first + needed + 3 * len(short) <= width else " " if first + needed + len(short) > width else "  "
@@ -253,7 +246,7 @@ def _evenly(line: ModelLine) -> list[WargearItem]:
 
 def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
     """Names of those that many units share and of those without a text, then those with their texts."""
-    kinds = abilities_by_kind(unit, army.vocabulary)
+    kinds = abilities_by_kind(unit)
     for kind, abilities in kinds:
         short = [local(army, ability.name) for ability in abilities if kind in SHARED or not ability.text]
         if short:
@@ -265,10 +258,10 @@ def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
 
 def _explained(army: Army, unit: Unit, width: int, *wanted: str) -> Iterator[Content]:
     """Abilities of these kinds with their texts."""
-    for kind, abilities in abilities_by_kind(unit, army.vocabulary):
+    for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             if ability.text and kind in wanted:
-                yield _named(local(army, ability.name), plain(ability.text), width)
+                yield _named(local(army, ability.name), one_line(plain(ability.text)), width)
 
 
 def _named(name: str, text: str, width: int) -> Content:

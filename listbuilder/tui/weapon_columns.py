@@ -15,7 +15,6 @@ from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import local
 
-MARKING = dict.fromkeys(map(ord, "⟝⟞"))
 LONGEST_TYPE = 8  # cells of a type of weapons in the place of a figure that it has none of
 NARROWEST = 2  # cells of a column
 SHORT = 3  # cells of a heading that stands before its figure
@@ -48,7 +47,7 @@ class Columns:
 
     def cells(self, profile: Profile) -> list[str]:
         """The figures of a profile; in the place of the first that its type has none of, the type."""
-        known = [plain(profile.value(names.get(profile.type, ""))) for names in self.names]
+        known = [one_line(profile.value(names.get(profile.type, ""))) for names in self.names]
         lacking = next((place for place, names in enumerate(self.names) if profile.type not in names), None)
         if lacking is not None:
             word = self.types.get(profile.type, "")
@@ -58,7 +57,7 @@ class Columns:
     def told(self, profile: Profile) -> str:
         """The figures in one line, each behind its heading where that is short."""
         pairs = zip(self.headings, self.names, strict=True)
-        shown = ((title, plain(profile.value(names.get(profile.type, "")))) for title, names in pairs)
+        shown = ((title, one_line(profile.value(names.get(profile.type, "")))) for title, names in pairs)
         return " ".join(f"{title if columns(title) <= SHORT else ''}{value}" for title, value in shown if value)
 
 
@@ -131,7 +130,7 @@ def short_types(vocabulary: Vocabulary, types: Iterable[str], translate: Callabl
 def keywords_of(army: Army, tables: Tables, profile: Profile) -> str:
     """What a profile says in words: its keywords and whatever is no figure."""
     prose = tables[profile.type].prose if profile.type in tables else ()
-    texts = (weapon_words(plain(profile.value(name)), partial(local, army)) for name in prose)
+    texts = (weapon_words(one_line(profile.value(name)), partial(local, army)) for name in prose)
     return ", ".join(filter(None, texts))
 
 
@@ -140,8 +139,3 @@ def head(text: str, width: int) -> str:
     while columns(text) > width:
         text = text[:-1]
     return text
-
-
-def plain(value: str) -> str:
-    """The text on one line without the brackets and stars that some data put around words."""
-    return one_line(value.replace("**", "").replace("^^", "").translate(MARKING))

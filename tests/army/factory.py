@@ -18,7 +18,7 @@ from listbuilder.catalogue.model import (
     Profile,
     Rule,
 )
-from listbuilder.catalogue.printed import Granted, PrintedText
+from listbuilder.catalogue.printed import Granted, PrintedSave, PrintedSaves, PrintedText
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.engine import Engine
 from tests.engine.factory import CATEGORIES, Table, library, unit
@@ -88,10 +88,20 @@ class Reader:
         given = frozenset(one.text.casefold() for one in texts if one.name == "Gives")
         return Granted(given, frozenset(one.text.casefold() for one in texts if one.name == "Gives all"))
 
-    def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
-        if ability.name != "Invulnerable Save" or not ability.text.endswith("+"):
+    def invulnerable_saves(self, ability: PrintedText) -> PrintedSaves | None:
+        """``4+``, ``one 4+``, ``Hero 4+`` and ``4+ ranged``."""
+        if ability.name != "Invulnerable Save":
             return None
-        return ability.text[-2:], not ability.text.startswith("one")
+        who, _space, save = ability.text.rpartition(" ") if ability.text.endswith("+") else ("", "", ability.text)
+        value, _space, against = save.partition(" ")
+        if len(value) != 2 or len(against.split()) > 1:
+            return None
+        saves = (PrintedSave(value, against),)
+        known = {"": "unit", "all": "unit", "one": "model"}
+        return PrintedSaves(saves, known.get(who, "named"), () if who in known else (who,))
+
+    def damaged(self, texts: Sequence[PrintedText], wounds: int) -> tuple[int, ...]:
+        return tuple(int(one.text) for one in texts if one.name == "Damaged")
 
 
 def table(*entries: Entry, of_system: dict[str, Any] | None = None, **fields: Any) -> Table:

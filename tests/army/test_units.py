@@ -11,6 +11,7 @@ from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
+from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
 from listbuilder.errors import Place
@@ -276,6 +277,78 @@ def test_a_save_of_one_model_is_on_its_statline_only() -> None:
     assert [ability.name for ability in unit.abilities] == ["Invulnerable Save"]
 
 
+def test_a_save_of_a_named_model_is_on_its_statline_only() -> None:
+    save = f.profile("Invulnerable Save", "Abilities", Description="Hero 4+")
+    models = (
+        f.model("Hero", profiles=(f.profile("Hero", "Unit", M="6", W="4"),)),
+        f.model("Trooper", profiles=(STATS,)),
+    )
+    table = f.table(f.unit("squad", profiles=(save,), entries=models))
+    root = table.take("squad")
+    table.take("hero", root)
+    table.take("trooper", root)
+    unit = f.only(table)
+    assert [[one.value for one in line.saves] for line in unit.profiles] == [["4+"], []]
+    assert not unit.abilities
+
+
+def test_a_save_with_a_condition_is_no_figure_of_the_statline() -> None:
+    save = f.profile("Invulnerable Save", "Abilities", Description="5+ ranged")
+    for column in ({}, {"INV": "5+*"}, {"INV": "5+"}):
+        line = f.profile("Hero", "Unit", M="6", W="4", **column)
+        table = f.table(f.unit("hero", profiles=(line, save)))
+        table.take("hero")
+        unit = f.only(table)
+        assert unit.profiles[0].saves == (PrintedSave("5+", "ranged"),)
+        assert unit.profiles[0].value("INV") == column.get("INV", "")
+        assert not unit.abilities
+
+
+def test_wounds_from_which_on_a_model_is_worse() -> None:
+    table = f.table(f.unit("tank", profiles=(STATS, f.profile("Damaged", "Abilities", Description="1"))))
+    table.take("tank")
+    assert f.only(table).damaged == (1,)
+
+
+def test_other_things_that_are_printed_are_no_statlines() -> None:
+    spell = f.profile("Fog", "Spell", Range='12"', Effect="Nobody sees more than a foot of the way.")
+    trait = f.profile("Grit", "Special Rule", Text="Holds on.")
+    table = f.table(f.unit("mage", profiles=(STATS, spell, trait, f.profile("Bays", "Transport", Capacity="6 mice"))))
+    table.take("mage")
+    unit = f.only(table)
+    assert [line.name for line in unit.profiles] == [STATS.name]
+    assert {(one.name, one.kind, one.sort) for one in unit.abilities} == {
+        ("Fog", "unit", "Spell"),
+        ("Grit", "unit", "Special Rule"),
+        ("Bays", "transport", "Transport"),
+    }
+
+
+def test_keywords_of_weapons_are_explained_not_abilities() -> None:
+    links = tuple(
+        InfoLink(id=f"to-{name}", name=name, type="rule", target_id=f.rule(name).id)
+        for name in ("Noisy", "Anti-", "Brave")
+    )
+    gun = f.item("Gun", f.profile("Gun", "Ranged Weapons", A="1", Keywords="Anti-mice 4+, Noisy 2"))
+    of_system = {"shared_rules": tuple(map(f.rule, ("Noisy", "Anti-", "Brave")))}
+    table = f.table(f.unit("squad", info_links=links, profiles=(STATS,), entries=(gun,)), of_system=of_system)
+    table.take("squad")
+    kinds = {one.name: one.kind for one in f.only(table).abilities}
+    assert kinds == {"Noisy": "glossary", "Anti-": "glossary", "Brave": "core"}
+
+
+def test_what_an_enhancement_says_is_its_own() -> None:
+    gift = f.item("Cloak", f.profile("Cloak", "Abilities", Text="Nobody sees it."))
+    group = f.group("Enhancements", gift)
+    table = f.table(f.unit("hero", profiles=(STATS,), groups=(group,)))
+    table.take("cloak", table.take("hero"))
+    unit = f.only(table)
+    assert [(one.name, [rule.text for rule in one.rules]) for one in unit.enhancements] == [
+        ("Cloak", ["Nobody sees it."])
+    ]
+    assert [one.kind for one in unit.abilities] == ["enhancement"]
+
+
 def test_a_statline_with_a_save_keeps_its_own() -> None:
     line = f.profile("Hero", "Unit", M="6", InSv="3+")
     save = f.profile("Invulnerable Save", "Abilities", Description="5+")
@@ -317,7 +390,8 @@ def test_an_ability_in_several_parts_names_them() -> None:
     parts = f.profile("Spell", "Abilities", Cast="5", Effect="Burns.", Color="red", Blank=" ")
     table = f.table(f.unit("mage", profiles=(parts,)))
     table.take("mage")
-    assert f.only(table).abilities == (Ability("Spell", "unit", "Cast: 5\nEffect: Burns."),)
+    cast, effect = ("Cast", "5"), ("Effect", "Burns.")
+    assert f.only(table).abilities == (Ability("Spell", "unit", "Cast: 5\nEffect: Burns.", (cast, effect)),)
 
 
 def test_the_facts_name_abilities_by_kind_and_each_is_listed_once() -> None:

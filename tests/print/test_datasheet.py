@@ -6,6 +6,7 @@ import pytest
 
 from listbuilder.army.records import Ability, ModelLine, Profile
 from listbuilder.catalogue.facts import Leader
+from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.kit.tracks import WoundBoxes
@@ -33,25 +34,50 @@ def test_models_without_control_add_none(make):
 
 
 @pytest.mark.parametrize(
-    ("ability", "save"),
+    ("saves", "shown"),
     [
-        (Ability("Invulnerable Save (4+)"), "4+"),
-        (Ability("Invulnerable Save", text="This model has a 5+ invulnerable save."), "5+"),
-        (Ability("Invulnerable Save", text="see the rules"), ""),
-        (Ability("Shield of Faith"), ""),
+        ((PrintedSave("4+"),), "4+"),
+        ((PrintedSave("5+", "ranged"),), "5+ (ranged only)"),
+        ((PrintedSave("6+"), PrintedSave("4+", "melee")), "6+ (4+ melee only)"),
+        ((PrintedSave("6+", "ranged"), PrintedSave("4+", "melee")), "6+ (ranged only, 4+ melee only)"),
+        ((PrintedSave("6+"), PrintedSave("4+", "Loud Attacks")), "6+ (4+ only against Loud Attacks)"),
+        ((PrintedSave("5+", "*"),), "5+ (conditional)"),
+        ((), ""),
     ],
 )
-def test_invulnerable_save_from_abilities(make, ability, save):
-    unit = replace(make.redemptor("r"), abilities=(ability,))
-    assert datasheet.invulnerable_saves(unit, WORDS) == ((save,) if save else ())
-    assert bool(datasheet.abilities_by_kind(unit, WORDS)) == (not save)  # shown once, never lost
+def test_invulnerable_save_with_its_condition(make, saves, shown):
+    line = make.redemptor("r").profiles[0]
+    unit = replace(make.redemptor("r"), profiles=(replace(line, saves=saves),))
+    _headings, (statline,) = datasheet.statlines(unit, WORDS, str, "-")
+    assert statline.save_words == shown
 
 
 def test_invulnerable_save_from_the_statline(make):
-    assert datasheet.invulnerable_saves(make.captain(), WORDS) == ("4+",)
-    mixed = replace(make.captain(), profiles=(*make.captain().profiles, make.statline("Squire", "6 4 3+ 1 6+ 1")))
-    assert datasheet.invulnerable_saves(mixed, WORDS) == ("4+", "")
-    assert "INV" not in datasheet.statline_columns(make.captain(), WORDS)
+    def saves(unit):
+        return [line.save_words for line in datasheet.statlines(unit, WORDS, str, "-")[1]]
+
+    hero = make.captain()
+    assert saves(hero) == ["4+"]
+    assert saves(replace(hero, profiles=(*hero.profiles, make.statline("Squire", "6 4 3+ 1 6+ 1")))) == ["4+", ""]
+    marked = replace(
+        hero.profiles[0], values=tuple((key, "5+*" if key == "INV" else v) for key, v in hero.profiles[0].values)
+    )
+    assert saves(replace(hero, profiles=(marked,))) == ["5+ (conditional)"]
+    assert "INV" not in datasheet.statline_columns(hero, WORDS)
+
+
+def test_equal_statlines_stand_once(make):
+    boyz = make.orks().units[1]
+    boy, nob = boyz.profiles
+    alike = replace(boyz, profiles=(boy, replace(boy, name="Bomb Squig"), nob))
+    lines = datasheet.statlines(alike, WORDS, str, "-")[1]
+    assert [line.name for line in lines] == [f"{boy.name}, Bomb Squig", nob.name]
+
+
+def test_what_enhancements_and_glossaries_say_is_no_ability_of_the_unit(make):
+    kinds = ("core", "enhancement", "glossary", "transport", "unit")
+    unit = replace(make.redemptor("r"), abilities=tuple(Ability(kind.title(), kind) for kind in kinds))
+    assert [kind for kind, _abilities in datasheet.abilities_by_kind(unit)] == ["core", "unit"]
 
 
 def test_copies_share_a_card_whatever_their_ids(make):

@@ -228,7 +228,7 @@ def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
     save = meaning_heading(briefing.vocabulary, "invulnerable")
     for line in lines:
         spans: list[Span] = []
-        for head, value in (*zip(heads, line.values, strict=True), (save, line.save)):
+        for head, value in (*zip(heads, line.values, strict=True), (save, line.save_words)):
             if value:
                 figure = Span(value.replace(" ", "\u00a0"), _NAME)
                 spans += [Span(head.upper() + "\u00a0", LABEL), figure, Span("   ", SMALL)]

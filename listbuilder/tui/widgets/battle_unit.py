@@ -101,7 +101,7 @@ class BattleUnit(BattlePane):
         headings, lines = statlines(fighter.unit, self.army.vocabulary, names, glyphs().dash)
         for place, line in enumerate(lines):
             start = [(f"{one_line(line.name)}  ", "$dim")] if len(lines) > 1 else []
-            values = [*zip(headings, line.values, strict=True), *([("", line.save)] if line.save else ())]
+            values = [*zip(headings, line.values, strict=True), *([("", line.save_words)] if line.save else ())]
             for gap in ("   ", "  ", " "):
                 figures = [
                     Content.assemble((f"{one_line(head)} " if head else "", "$dim"), (one_line(value), "bold"))

@@ -7,7 +7,7 @@ import pytest
 from listbuilder.catalogue.facts import Bodyguard, StandIn
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, CategoryEntry, Entry
-from listbuilder.catalogue.printed import Granted, PrintedText
+from listbuilder.catalogue.printed import Granted, PrintedSave, PrintedText
 from listbuilder.sources.bsdata.texts import BSDataTextReader
 from listbuilder.sources.bsdata.texts.stand_in import parse_stand_in
 
@@ -162,8 +162,11 @@ def test_a_bodyguard_text_that_cannot_be_read_lets_nobody_join() -> None:
 
 
 def test_an_ability_with_a_save() -> None:
-    assert READER.invulnerable_save(PrintedText("Abilities", "Invulnerable Save", "4+")) == ("4+", True)
-    assert READER.invulnerable_save(PrintedText("Abilities", "Cheese", "4+")) is None
+    saves = READER.invulnerable_saves(PrintedText("Abilities", "Invulnerable Save", "4+"))
+    assert saves is not None
+    assert saves.saves == (PrintedSave("4+"),)
+    assert READER.invulnerable_saves(PrintedText("Abilities", "Cheese", "4+")) is None
+    assert READER.damaged([PrintedText("Abilities", "Damaged: 1-4 wounds remaining", "")], 10) == (4,)
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,17 @@ from msgspec.structs import replace
 from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Container, Entry
-from listbuilder.catalogue.printed import Granted, PrintedText
+from listbuilder.catalogue.printed import Granted, PrintedSaves, PrintedText
 from listbuilder.sources.bsdata.texts.bearers import speaks_to_units
 from listbuilder.sources.bsdata.texts.corrections import Corrections
+from listbuilder.sources.bsdata.texts.damaged import parse_damaged
 from listbuilder.sources.bsdata.texts.granted import parse_granted
 from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining, speaks_of_joining
 from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
 from listbuilder.sources.bsdata.texts.passenger import parse_passenger
 from listbuilder.sources.bsdata.texts.reserves import parse_reserves
-from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_save
+from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_saves
 from listbuilder.sources.bsdata.texts.stand_in import parse_led_by, parse_needs, parse_several, parse_stand_in
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 
@@ -95,8 +96,11 @@ class BSDataTextReader:
             never=self._spelled(found.never),
         )
 
-    def invulnerable_save(self, ability: PrintedText) -> tuple[str, bool] | None:
-        return parse_invulnerable_save(ability.name, ability.text)
+    def invulnerable_saves(self, ability: PrintedText) -> PrintedSaves | None:
+        return parse_invulnerable_saves(ability.name, ability.text)
+
+    def damaged(self, texts: Sequence[PrintedText], wounds: int) -> tuple[int, ...]:
+        return parse_damaged(texts, wounds)
 
     def reserves(self, texts: Sequence[PrintedText]) -> tuple[bool, bool]:
         read = [one for text in _abilities(texts) if (one := parse_reserves(text)) is not None]
