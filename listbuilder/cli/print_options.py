@@ -7,13 +7,11 @@ from typing import Any
 
 import click
 
+from listbuilder.cli import console
 from listbuilder.cli.shell import option
-from listbuilder.expressions import expression
 from listbuilder.i18n import N_, _
 from listbuilder.print.layouts.registry import LAYOUTS
 from listbuilder.print.options import CARD_SIZES, INKS, PAPERS, TEXT_LEVELS, PrintOptions
-
-_COLOUR = expression("#?[0-9a-fA-F]{6}")
 
 _OPTIONS = (
     option(
@@ -66,14 +64,23 @@ def chosen(settings: Mapping[str, Any]) -> PrintOptions:
     if settings["paper"] not in layout.papers:
         text = _("--layout {layout} is for the papers {papers}")
         raise click.UsageError(text.format(layout=layout.name, papers=", ".join(layout.papers)))
-    accent: str = settings["accent"]
-    if accent and not _COLOUR.fullmatch(accent):
-        raise click.UsageError(_("--accent needs a colour such as #0B2349, but not {given}").format(given=accent))
     return PrintOptions(
         layout=layout.name,
         paper=settings["paper"],
         card_size=settings["card_size"],
         text=settings["text"],
         ink=settings["ink"],
-        accent=f"#{accent.removeprefix('#')}" if accent else "",
+        accent=_accent(settings["accent"]),
     )
+
+
+def _accent(asked: str) -> str:
+    """The colour that is asked for, dark enough for white text; says so where it had to be darkened. Raises `InputError`."""
+    if not asked:
+        return ""
+    from listbuilder.print.kit.look import accent_of  # reportlab is slow to import
+
+    accent, remark = accent_of(asked)
+    if remark:
+        console.say(remark)
+    return str(accent)

@@ -12,9 +12,12 @@ from listbuilder import budget
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
+from listbuilder.exchange import formats
 from listbuilder.i18n import Localised, Text
+from listbuilder.naming import listing
 from listbuilder.print import Collection, PrintOptions, print_army
 from listbuilder.print.briefing import Briefing, brief
+from listbuilder.print.options import Submission
 from listbuilder.replacing import replace
 from listbuilder.report import parallel
 from listbuilder.report.checking import Job, open_list
@@ -22,15 +25,18 @@ from listbuilder.report.entry import Entry
 from listbuilder.sources.cache import without_gc
 from listbuilder.validation import Validated
 
+PLAIN = "text"  # the format of a submission where none is asked for
 WORTH_A_CORE = 8  # lists: each takes most of a second
 
 
 class PrintJob(Struct, frozen=True):
-    """How lists are to be printed: how they are judged, how they look, and the list that they meet."""
+    """How lists are to be printed: how they are judged, how they look, the list that they meet, and the format that a
+    submission is in, where one is asked for."""
 
     job: Job = Job()
     options: PrintOptions = PrintOptions()
     versus: Entry | None = None
+    form: str = ""
 
     def options_for(self, entry: Entry, validated: Validated) -> PrintOptions:
         """The options with what belongs to one list. Raises `InputError` where the list that it meets cannot be read or is of
@@ -47,6 +53,18 @@ class PrintJob(Struct, frozen=True):
             file=entry.text(),
             pack=pack.identity if pack is not None else terms.identity,
             versus=versus,
+            submission=self._submission(entry, validated) if self.options.layout == "submission" else None,
+        )
+
+    def _submission(self, entry: Entry, validated: Validated) -> Submission:
+        """What the list is handed in with: its text in the format that is asked for, else in the event's, else in one that every
+        list can be written in."""
+        pack = self.job.pack
+        texts = _texts()
+        stated = [self.form] if self.form else [name for name in (pack.formats if pack else ()) if name in texts]
+        content = formats.written(validated.bound, stated[0] if stated else PLAIN)
+        return Submission(
+            content.decode(), bool(stated), entry.player, entry.team, str(pack.name) if pack is not None else ""
         )
 
 
@@ -59,6 +77,18 @@ class Printed(Struct, frozen=True):
     title: str = ""
     problems: tuple[Problem, ...] = ()
     words: tuple[str, ...] = ()
+
+
+def _texts() -> list[str]:
+    """The formats that a submission may be in."""
+    return [one.name for one in formats.outputs().values() if one.is_text and not one.by_id]
+
+
+def check_form(form: str | None) -> None:
+    """Raises `InputError` where no submission can be in a format of that name."""
+    if form and form not in _texts():
+        hint = Text("formats: {names}", {"names": listing(_texts())})
+        raise InputError(Text("no list is written as {format}", {"format": form}), hint=hint)
 
 
 def opposed(entry: Entry, job: Job) -> Briefing:

@@ -52,6 +52,12 @@ STDOUT = "-"
     help=N_("The list of the opponent, which a turn sheet shows beside this one."),
 )
 @option(
+    "--to",
+    "form",
+    metavar="FORMAT",
+    help=N_("The format of the text that a submission shows, as convert writes it; by default the event's."),
+)
+@option(
     "--exclude",
     multiple=True,
     metavar="PATTERN",
@@ -72,6 +78,7 @@ def print_(
     files: tuple[str, ...],
     output: str | None,
     versus: str | None,
+    form: str | None,
     exclude: tuple[str, ...],
     jobs: int,
     rules: tuple[str, ...],
@@ -80,7 +87,7 @@ def print_(
     **settings: Any,
 ) -> int:
     """Writes the PDFs. One list is written as it is named, several into a folder or one document."""
-    from listbuilder.cli.printed import PrintJob, opposed
+    from listbuilder.cli.printed import PrintJob, check_form, opposed
     from listbuilder.print.layouts.registry import LAYOUTS
     from listbuilder.report.checking import Job
     from listbuilder.report.entry import Entry
@@ -94,7 +101,8 @@ def print_(
     opponent = Entry.of_file(versus) if versus else None
     if opponent is not None:
         opposed(opponent, judging)  # refused once where it cannot be read, not for each list
-    job = PrintJob(judging, options, opponent)
+    check_form(form)
+    job = PrintJob(judging, options, opponent, form or "")
     gathered = _gathered(files, exclude, output)
     if [*files] == [entry.name for entry in gathered.entries] and len(files) == 1:
         return _print_one(gathered.entries[0], job, output)

@@ -104,9 +104,14 @@ class Briefing:
         return verdict(self.findings)
 
     @property
+    def verdict_word(self) -> str:
+        """The verdict alone."""
+        return {"legal": _("Legal"), "illegal": _("Not legal"), "unjudged": _("Not judged")}[self.verdict]
+
+    @property
     def verdict_words(self) -> str:
         """The verdict, and what was judged otherwise than lists usually are."""
-        word = {"legal": _("Legal"), "illegal": _("Not legal"), "unjudged": _("Not judged")}[self.verdict]
+        word = self.verdict_word
         terms = dict.fromkeys(one.beside.render(self.local) for one in self.findings if one.beside is not None)
         return f"{word} [{'; '.join(terms)}]" if terms else word
 

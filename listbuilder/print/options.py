@@ -19,12 +19,25 @@ INKS: tuple[Ink, ...] = get_args(Ink)
 
 
 @dataclass(frozen=True, slots=True)
+class Submission:
+    """What a list is handed in with. ``text``: the list as the event takes it; ``shown``: whether that is what is printed, as
+    where the event asks for a format, else the list is set for reading and only the code has the text. Empty names are left to
+    be written in."""
+
+    text: str
+    shown: bool = False
+    player: str = ""
+    team: str = ""
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PrintOptions:
     """How a list is printed.
 
     ``layout``: the name of one in `layouts.registry`. ``card_size``: of pocket cards, in millimetres. ``text``: how much of the
     abilities is printed, of what the data have. ``ink``: ``save`` prints outlines only. ``accent``: a colour as #RRGGBB, empty
-    for that of the faction. ``versus``: the army that this one meets.
+    for that of the faction. ``versus``: the army that this one meets. ``submission``: what a list is handed in with.
 
     ``enabled``: optional rules and readings that the list is judged by, as `check --rules` takes them; they decide how much may
     wait in reserve. ``file``: the bytes of the list's file; ``pack``: name and hash of the event's pack. Both are sealed.
@@ -37,6 +50,7 @@ class PrintOptions:
     ink: Ink = "full"
     accent: str = ""
     versus: Briefing | None = None
+    submission: Submission | None = None
     enabled: tuple[str, ...] = ()
     file: bytes | None = None
     pack: tuple[str, str] = ("", "")

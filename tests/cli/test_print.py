@@ -117,7 +117,8 @@ def test_a_folder_without_lists(call, folder):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--accent", "red"], "--accent needs a colour"),
+        (["--accent", "red"], "red is no colour"),
+        (["--layout", "submission", "--to", "ros"], "gw-app"),
         (["--compact", "--layout", "large"], "--compact is --layout compact"),
         (["--layout", "booklet", "--paper", "a5"], "a4, letter"),
         (["--layout", "poster"], "'roster'"),
@@ -157,3 +158,8 @@ def test_an_opponent_that_cannot_be_read_is_refused_by_name(call, lists):
     result = call("print", LEGAL, "--layout", "turn", "--versus", "other.yaml")
     assert result.status == 2
     assert "other.yaml:1:2" in result.err
+
+
+def test_a_light_accent_is_darkened_with_a_word(call, folder):
+    assert "#FFD700 is too light" in call("print", "all/legal.yaml", "-o", "a.pdf", "--accent", "#FFD700").err
+    assert "too light" not in call("print", "all/legal.yaml", "-o", "a.pdf", "--accent", "#0B2349").err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -72,6 +72,7 @@ class QrCode:
         canvas.drawPath(path, stroke=0, fill=1)
 
 
+@lru_cache(16)  # the same text may be tried in several sizes
 def _modules(text: str, level: str) -> Sequence[Sequence[bool]]:
     """The rows of dark modules; none where the text is too long for one code."""
     code = QrCodeWidget(text, barLevel=level).qr

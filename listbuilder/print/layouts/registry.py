@@ -46,6 +46,12 @@ LAYOUTS = {
         Layout("roster", N_("a summary, a card for each unit and a reference"), "roster:roster_flow"),
         Layout("compact", N_("everything on as few pages as possible"), "compact:compact_flow"),
         Layout(
+            "submission",
+            N_("one page to hand in: the list, its verdict and hash, a code to scan, signatures"),
+            "submission:submission_flow",
+            papers=_LARGE,
+        ),
+        Layout(
             "booklet",
             N_("the roster as a booklet: print on both sides, turn over the short edge, fold"),
             "smaller:booklet_flow",

@@ -1,0 +1,107 @@
+"""The sheet that is handed in."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from listbuilder.i18n import Text
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.options import Submission
+from listbuilder.rules.diagnostic import Diagnostic
+from tests.print.proof import page_faults, squeezed
+
+TEXT = "Gladius (1985 points)\n\nCHARACTERS\n\nCaptain (100 points)\n  - Warlord\n    - 1x Power fist\n"
+
+
+@pytest.fixture
+def opened(armies, rules):
+    def make(name, findings=None, submission=None, **options):
+        army, found = armies[name]
+        how = PrintOptions("submission", submission=submission, **options)
+        return pymupdf.open(
+            stream=print_army(army, found if findings is None else findings, rules, how), filetype="pdf"
+        )
+
+    return make
+
+
+def shown(document):
+    return squeezed("".join(page.get_text() for page in document))
+
+
+def finding(number, severity="error"):
+    return Diagnostic("points-limit", Text(f"finding number {number} of many words"), severity)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_one_page_with_list_verdict_data_and_hash(opened, armies, paper):
+    with opened("marines", paper=paper) as document:
+        assert len(document) == 1
+        words = shown(document)
+        army = armies["marines"][0]
+        for unit in army.units:
+            assert squeezed(unit.datasheet) in words
+        for piece in ("legal", "nofindings", "1985", "of2000pts", army.data.date, "signature,date", "corrections"):
+            assert squeezed(piece) in words
+        assert squeezed(document.metadata["keywords"]).endswith(squeezed(words[words.index("hash") + 4 :][:12]))
+
+
+def test_names_that_are_known_are_printed_and_others_left_to_write(opened):
+    given = Submission("", player="Ada Lovelace", team="Analysts", event="Winter Open")
+    with opened("marines", submission=given) as document:
+        for words in ("adalovelace", "analysts", "winteropen"):
+            assert words in shown(document)
+
+
+def test_attached_units_and_marks(opened):
+    with opened("marines") as document:
+        words = shown(document)
+        assert squeezed("Captain → ") in words
+        assert "warlord" in words
+
+
+def test_the_text_that_an_event_asks_for_is_printed_word_by_word(opened):
+    with opened("marines", submission=Submission(TEXT, shown=True)) as document:
+        words = shown(document)
+        for line in TEXT.splitlines():
+            assert squeezed(line) in words
+        assert "lieutenant" not in words.split("attachedunits")[0]  # what the text does not have is not added
+
+
+def test_a_code_holds_the_text_of_the_list(opened):
+    with opened("marines", submission=Submission(TEXT)) as document:
+        assert "scantoreadit" in shown(document)
+        with opened("marines") as without:
+            assert len(document[0].get_drawings()) > len(without[0].get_drawings())
+            assert "scan" not in shown(without)
+
+
+def test_codes_of_a_long_text_get_a_page_where_findings_need_the_first(opened):
+    long = "\n".join(f"line {number} of a list" for number in range(150))
+    findings = [finding(number) for number in range(9)]
+    with opened("marines", findings, Submission(long)) as document:
+        assert len(document) == 2
+        assert squeezed("is on the last page") in squeezed(document[0].get_text())
+        assert "scan" in squeezed(document[1].get_text())
+        assert "number8of" in shown(document)
+
+
+def test_errors_are_counted_and_all_findings_are_somewhere(opened):
+    findings = [*(finding(number) for number in range(40)), finding(40, "warning")]
+    with opened("marines", findings) as document:
+        words = shown(document)
+        assert "notlegal" in words
+        assert squeezed("40 errors · 1 warning") in words
+        assert all(f"number{number}of" in words for number in range(41))
+        assert not list(page_faults(document))
+
+
+def test_a_list_too_long_for_a_page_goes_on(make, rules):
+    units = tuple(make.captain(f"captain-{number}", name=f"Name {number}") for number in range(220))
+    data = print_army(make.army(units), (), rules, PrintOptions("submission"))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        assert len(document) > 1
+        words = shown(document)
+        assert all(f"name{number}" in words for number in range(220))
+        assert not list(page_faults(document))

@@ -1,0 +1,277 @@
+"""What has to hold for every printed page, whatever army and layout it is of.
+
+``python -m tests.print.proof [-l LAYOUT]... [-o FOLDER] PATH...`` prints the lists of these files and folders, says what does not
+hold, and keeps the PDFs where a folder is given. Lists that cannot be read are counted, not printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pymupdf
+
+from listbuilder.army.model import Army
+from listbuilder.i18n import language
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.datasheet import heading, statline_columns, weapon_table
+from listbuilder.print.kit import typefaces
+
+MARGIN = 8.0  # points at the edge of the paper that no word may reach
+FLOORS = {"compact": 6.0}  # points of the smallest type, by layout; of all others 7
+FLOOR = 7.0
+NEAR = 400  # characters of a page between the name of a weapon and its figures
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word where it stands: its corners in order, and those of the part that its letters fill."""
+
+    text: str
+    corners: tuple[Point, Point, Point, Point]
+    size: float
+
+    @property
+    def middle(self) -> tuple[Point, ...]:
+        """The corners without the air above, below and beside the letters."""
+        (a, b, c, d) = self.corners
+
+        def between(one: Point, other: Point, part: float) -> Point:
+            return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+
+        upper_left, upper_right = between(a, d, 0.33), between(b, c, 0.33)
+        lower_left, lower_right = between(a, d, 0.75), between(b, c, 0.75)
+        return (
+            between(upper_left, upper_right, 0.04), between(upper_left, upper_right, 0.96),
+            between(lower_left, lower_right, 0.96), between(lower_left, lower_right, 0.04),
+        )  # fmt: skip
+
+
+def words_of(page: pymupdf.Page) -> Iterator[Word]:
+    """The words of a page, each once: white words have an outline below them, which is the same word again."""
+    seen = set()
+    for block in page.get_text("rawdict", flags=pymupdf.TEXTFLAGS_RAWDICT & ~pymupdf.TEXT_PRESERVE_IMAGES)["blocks"]:
+        for line in block.get("lines", ()):
+            for span in line["spans"]:
+                for word in _cut(span, line["dir"]):
+                    key = (word.text, *(round(value) for corner in word.corners for value in corner))
+                    if key not in seen:
+                        seen.add(key)
+                        yield word
+
+
+def _cut(span: dict, direction: Point) -> Iterator[Word]:
+    letters: list[dict] = []
+    for char in [*span["chars"], None]:
+        if char is not None and not char["c"].isspace():
+            letters.append(char)
+        elif letters:
+            first, last = (
+                pymupdf.Quad(pymupdf.recover_char_quad(direction, span, one)) for one in (letters[0], letters[-1])
+            )
+            corners = tuple((point.x, point.y) for point in (first.ul, last.ur, last.lr, first.ll))
+            yield Word("".join(one["c"] for one in letters), corners, span["size"])
+            letters = []
+
+
+def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two convex figures share more than a hair: there is no line between them."""
+    for shape in (one, other):
+        for (ax, ay), (bx, by) in zip(shape, [*shape[1:], shape[0]], strict=True):
+            normal = (by - ay, ax - bx)
+            length = (normal[0] ** 2 + normal[1] ** 2) ** 0.5 or 1.0
+            first = [(x * normal[0] + y * normal[1]) / length for x, y in one]
+            second = [(x * normal[0] + y * normal[1]) / length for x, y in other]
+            if min(max(first), max(second)) - max(min(first), min(second)) < 0.4:
+                return False
+    return True
+
+
+def page_faults(document: pymupdf.Document, floor: float = FLOOR) -> Iterator[str]:
+    """What is wrong with where words stand and how large they are."""
+    for number, page in enumerate(document, 1):
+        words = sorted(words_of(page), key=lambda word: min(y for _x, y in word.corners))
+        inner = page.rect + (MARGIN, MARGIN, -MARGIN, -MARGIN)  # noqa: RUF005 - a rectangle, no tuple
+        for word in words:
+            if not all(inner.contains(pymupdf.Point(corner)) for corner in word.middle):
+                yield f"page {number}: {word.text!r} leaves the page"
+        small = {f"{word.size:.1f}": word.text for word in words if word.size < floor - 0.05}
+        for size, example in small.items():
+            yield f"page {number}: type of {size} points, such as {example!r}"
+        for index, word in enumerate(words):
+            lowest = max(y for _x, y in word.corners)
+            for other in words[index + 1 :]:
+                if min(y for _x, y in other.corners) > lowest:
+                    break
+                if overlap(word.middle, other.middle):
+                    yield f"page {number}: {word.text!r} and {other.text!r} overlap"
+
+
+def stream(document: pymupdf.Document) -> str:
+    """Everything that is written, in the order of drawing, without spaces and capitals."""
+    pieces = []
+    for page in document:
+        last = None
+        for span in page.get_texttrace():
+            words = "".join(chr(char[0]) for char in span["chars"])
+            place = (words, *(round(value) for value in span["bbox"]))
+            if place != last:  # the outline of white words
+                pieces.append(words)
+            last = place
+    return squeezed("".join(pieces))
+
+
+def squeezed(text: str) -> str:
+    """A text as it can be compared: what is printed of it, without spaces, capitals and kinds of dashes."""
+    text = typefaces.clean(unicodedata.normalize("NFC", text)).casefold()
+    return re.sub(r"[\s\u00a0]+", "", text).translate(_DASHES)
+
+
+_DASHES = str.maketrans({"–": "-", "—": "-", "\u2212": "-", "\u2011": "-", "’": "'", "‘": "'"})
+
+
+def missing_names(
+    army: Army, words: str, names: Iterable[str] = ("units", "models", "weapons", "wargear")
+) -> Iterator[str]:
+    """Names of the army that are not among the words, as `stream` gives them."""
+    wanted = set(names)
+    for unit in army.units:
+        found: list[tuple[str, str]] = []
+        if "units" in wanted:
+            found.append(("unit", unit.datasheet))
+        if "models" in wanted:
+            found += [("model", line.name) for line in unit.models]
+        if "weapons" in wanted:
+            found += [("weapon", _plain(weapon.name)) for weapon in unit.weapons]
+        if "wargear" in wanted:
+            found += [("item", item.name) for line in unit.models for item in line.wargear]
+            found += [("item", item.name) for item in unit.wargear]
+        for kind, name in found:
+            if not any(squeezed(one) in words for one in (name, army.localise(name, language()))):
+                yield f"{unit.datasheet}: {kind} {name!r} is not on the pages"
+
+
+def wrong_figures(army: Army, words: str) -> Iterator[str]:
+    """Statlines and weapons whose figures do not stand on the pages as the data have them."""
+    for unit in army.units:
+        for profile in unit.profiles:
+            figures = [
+                (heading(army.vocabulary, name, str), profile.value(name))
+                for name in statline_columns(unit, army.vocabulary)
+            ]
+            if figures and not _stands(figures, words):
+                yield f"{unit.datasheet}: statline of {profile.name!r}: {' '.join(value for _name, value in figures)}"
+        for weapon in unit.weapons:
+            columns = weapon_table(weapon.type, (weapon,), army.vocabulary).figures
+            figures = [("", weapon.value(name)) for name in columns]
+            names = {squeezed(_mode(one)) for one in (weapon.name, army.localise(weapon.name, language()))}
+            places = [at for name in names for at in _places(name, words)]
+            if figures and not any(_stands(figures, words[at : at + NEAR]) for at in places):
+                yield f"{unit.datasheet}: {weapon.name!r}: {' '.join(value for _name, value in figures)}"
+
+
+def _stands(figures: Sequence[tuple[str, str]], words: str) -> bool:
+    """Whether these figures follow each other, perhaps behind their headings; dashes stand for empty ones."""
+    pattern = "".join(
+        f"(?:{re.escape(squeezed(name))})?" + (re.escape(squeezed(value)) if value.strip("- –") else "-?")
+        for name, value in figures
+    )
+    return re.search(pattern, words) is not None
+
+
+def _places(name: str, words: str) -> Iterator[int]:
+    at = words.find(name)
+    while at >= 0:
+        yield at + len(name)
+        at = words.find(name, at + 1)
+
+
+def _plain(name: str) -> str:
+    """A weapon's name without the sign that data put before one of its modes."""
+    return name.lstrip("➤ ").strip()
+
+
+def _mode(name: str) -> str:
+    """The last part of a weapon's name: what stands before it may be printed once for all its modes."""
+    return re.split(r" [-–—] ", _plain(name))[-1]
+
+
+def faults(army: Army, data: bytes, options: PrintOptions) -> list[str]:
+    """All that does not hold for the PDF of an army."""
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        found = list(page_faults(document, FLOORS.get(options.layout, FLOOR)))
+        words = stream(document)
+    if options.layout in SHOWN:
+        found += missing_names(army, words, SHOWN[options.layout])
+    if options.layout in WITH_FIGURES:
+        found += wrong_figures(army, words)
+    return found
+
+
+SHOWN = {
+    "roster": ("units", "models", "weapons"),
+    "compact": ("units", "models", "weapons"),
+    "booklet": ("units", "models", "weapons"),
+    "large": ("units", "models", "weapons"),
+    "cards": ("units", "weapons"),
+    "submission": ("units", "models", "wargear"),
+    "turn": ("units",),
+    "open": ("units", "models", "weapons"),
+    "tokens": ("units",),
+}
+WITH_FIGURES = frozenset(("roster", "compact", "booklet", "large", "cards"))
+
+
+# --- the command ------------------------------------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Goes over all lists; the exit status tells whether anything is wrong."""
+    from listbuilder.cli.printed import PrintJob
+    from listbuilder.errors import InputError
+    from listbuilder.events.gathering import gather
+    from listbuilder.naming import file_names
+    from listbuilder.print.layouts.registry import LAYOUTS
+    from listbuilder.report.checking import Job, open_list
+
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("-l", "--layout", action="append", choices=list(LAYOUTS))
+    parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument("--paper", default="a4")
+    parser.add_argument("paths", nargs="+")
+    stated = parser.parse_args(arguments)
+    entries = gather(stated.paths).entries
+    unread = wrong = 0
+    for entry, name in zip(entries, file_names([one.name for one in entries]), strict=True):
+        try:
+            validated = open_list(entry, Job())
+        except InputError:
+            unread += 1
+            continue
+        for layout in stated.layout or LAYOUTS:
+            job = PrintJob(options=PrintOptions(layout, stated.paper))
+            options = job.options_for(entry, validated)
+            try:
+                data = print_army(validated.army, validated.findings, validated.system, options)
+                found = faults(validated.army, data, options)
+            except Exception as error:
+                data, found = b"", [f"{type(error).__name__}: {error}"]
+            if stated.output and data:
+                stated.output.mkdir(exist_ok=True)
+                (stated.output / f"{name}-{layout}.pdf").write_bytes(data)
+            for fault in found:
+                sys.stdout.write(f"{entry.name}\t{layout}\t{fault}\n")
+            wrong += bool(found)
+        validated.close()
+    sys.stderr.write(f"{len(entries) - unread} lists read, {unread} cannot be, {wrong} PDFs with faults\n")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""What has to hold for every printed page; `proof` checks the same over any lists."""
+
+from __future__ import annotations
+
+import io
+
+import pymupdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print import PrintOptions, print_army
+from tests.print import proof
+
+NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
+PROVEN = ("submission",)
+
+
+@pytest.mark.parametrize("layout", PROVEN)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_wrong_with_the_pages(armies, rules, name, layout):
+    army, findings = armies[name]
+    options = PrintOptions(layout)
+    assert proof.faults(army, print_army(army, findings, rules, options), options) == []
+
+
+# --- that the proof notices -----------------------------------------------------------------------------------------------------
+
+
+def drawn(draw, size=(300, 200)):
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=size)
+    draw(canvas)
+    canvas.save()
+    return pymupdf.open(stream=buffer.getvalue(), filetype="pdf")
+
+
+def words(*placed, size=9):
+    def draw(canvas):
+        for x, y, text in placed:
+            canvas.setFont("Helvetica", size)
+            canvas.drawString(x, y, text)
+
+    return drawn(draw)
+
+
+def test_words_off_the_page_are_noticed():
+    assert not list(proof.page_faults(words((20, 100, "Captain"))))
+    assert "leaves the page" in next(proof.page_faults(words((270, 100, "Captain"))))
+
+
+def test_words_on_words_are_noticed():
+    assert not list(proof.page_faults(words((20, 100, "Captain"), (20, 90, "Lieutenant"))))
+    assert "overlap" in next(proof.page_faults(words((20, 100, "Captain"), (40, 98, "Lieutenant"))))
+
+
+def test_small_type_is_noticed():
+    assert "type of 6.0" in next(proof.page_faults(words((20, 100, "Captain"), size=6)))
+    assert not list(proof.page_faults(words((20, 100, "Captain"), size=6), floor=6.0))
+
+
+def test_turned_words_are_compared_as_they_stand():
+    def draw(canvas, up):
+        canvas.setFont("Helvetica", 12)
+        canvas.rotate(20)
+        canvas.drawString(60, 40, "LEGAL and so on")
+        canvas.rotate(-20)
+        canvas.drawString(95, up, "below")
+
+    assert not list(proof.page_faults(drawn(lambda canvas: draw(canvas, 50))))
+    assert "overlap" in next(proof.page_faults(drawn(lambda canvas: draw(canvas, 72))))
+
+
+def test_missing_names_and_wrong_figures_are_noticed(armies, rules):
+    army, findings = armies["marines"]
+    with pymupdf.open(stream=print_army(army, findings, rules), filetype="pdf") as document:
+        text = proof.stream(document)
+    assert not list(proof.missing_names(army, text))
+    assert not list(proof.wrong_figures(army, text))
+    weapon, unit = army.units[0].weapons[0], army.units[0]
+    assert list(proof.missing_names(army, text.replace(proof.squeezed(weapon.name), "")))
+    changed = text.replace(proof.squeezed("".join(value for _name, value in unit.profiles[0].values[:6])), "")
+    assert any("statline" in fault for fault in proof.wrong_figures(army, changed))
