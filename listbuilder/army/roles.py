@@ -18,7 +18,7 @@ from listbuilder.roster.tree import Selection
 
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
 MODEL_TYPES = frozenset(("model", "mount", "crew"))
-ENHANCEMENTS = frozenset(("enhancements", "enhancement"))
+ENHANCEMENTS = frozenset(("enhancements", "enhancement", "enhancements - upgrades"))
 GIFTS = ENHANCEMENTS | {"heroic traits", "artefacts of power"}  # names that games use for enhancements
 DETACHMENTS = frozenset(("detachment", "detachments", "detachment choice", "battle formation"))
 WARLORD = frozenset(("warlord", "general"))

@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from listbuilder import budget
-from listbuilder.engine.numbers import parse
+from listbuilder.engine.numbers import parse, settled
 from listbuilder.engine.plans import default_amount
 from listbuilder.engine.scopes import number_within
 from listbuilder.engine.tallies import DEEP, OWN
@@ -91,7 +91,9 @@ class Builder:
             self.store.scheduler.refresh()
             counts = self.store.index.tallies[selection].counts
             types = self.store.plans.library.cost_types
-            total = {key: counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0) for key in types}
+            total = {
+                key: settled(counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0)) for key in types
+            }
         return {
             key: value for key, value in total.items() if value or any(c.type_id == key for c in option.merged.costs)
         }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.engine import instances
 from listbuilder.engine.instances import Wanted
+from listbuilder.engine.numbers import quotient
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
 from listbuilder.engine.scopes import Scope, ancestors, is_instance, position_of, resolve
 from listbuilder.engine.tallies import OWN
@@ -25,7 +26,7 @@ ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     "add": lambda left, right: left + right,
     "subtract": lambda left, right: left - right,
     "multiply": lambda left, right: left * right,
-    "divide": lambda left, right: Decimal(left) / Decimal(right) if right else 0,
+    "divide": lambda left, right: quotient(left, right) if right else 0,
     "modulo": lambda left, right: left % right if right else 0,
     "power": lambda left, right: Decimal(left) ** Decimal(right) if -64 <= right <= 64 else 0,
     "min": min,

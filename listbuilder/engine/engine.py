@@ -17,6 +17,7 @@ from listbuilder.engine.follower import Follower
 from listbuilder.engine.headroom import headroom
 from listbuilder.engine.infos import printed_profiles
 from listbuilder.engine.modifiers import Changes, applying, plan
+from listbuilder.engine.numbers import settled
 from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
@@ -202,7 +203,7 @@ class Engine:
         total: Costs = {}
         for type_id in self.roster.library.cost_types:
             key = (type_id, "any")
-            amount = (own.get(key, 0) + below.get(key, 0)) * number
+            amount = settled((own.get(key, 0) + below.get(key, 0)) * number)
             if amount:
                 total[type_id] = amount
         return total
@@ -266,7 +267,7 @@ class Engine:
         self.refreshed()
         counts = self.store.index.tallies[self.roster].counts[TREE_DEEP]
         types = self.roster.library.cost_types
-        return {type_id: counts[type_id, "any"] for type_id in types if (type_id, "any") in counts}
+        return {type_id: settled(counts[type_id, "any"]) for type_id in types if (type_id, "any") in counts}
 
     def has_chosen(self, entry_id: str) -> bool:
         """Whether the roster has a selection of an entry, by the id of the entry or of a link to it."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from listbuilder.engine import spending
 from listbuilder.engine.count_index import CountIndex
-from listbuilder.engine.numbers import times_repeated
+from listbuilder.engine.numbers import settled, times_repeated
 from listbuilder.engine.scopes import Scope, TreePosition, resolve
 from listbuilder.engine.tallies import (
     ASSOCIATED,
@@ -163,9 +163,9 @@ def ask(
     def measured() -> Measure:
         watched, found = measure(index, query, scope, key)
         if not percent:
-            return watched, lambda: judge(found(), 1)
+            return watched, lambda: judge(settled(found()), 1)
         more, total = measure(index, query, scope, "any")
-        return (*watched, *more), lambda: judge(found() * 100, total())
+        return (*watched, *more), lambda: judge(settled(found() * 100), settled(total()))
 
     if scope.node is None:
         return measured()[1]()

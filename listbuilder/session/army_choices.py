@@ -14,11 +14,6 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Roster, Selection
 
 
-def is_single(option: Option) -> bool:
-    """Whether an army has such a choice only once, so that a copied unit cannot have it as well."""
-    return roles.is_warlord_mark(option) or roles.is_enhancement(option)
-
-
 def chosen(parent: Force | Selection, option: Option) -> Selection | None:
     """The first selection of the option below the parent."""
     return next((node for node in parent.selections if node.option.id == option.id), None)

@@ -10,7 +10,8 @@ from listbuilder.engine import Engine, actions
 from listbuilder.roster.edits import Group, Insert, Move, Remove
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Roster, Selection
-from listbuilder.session.army_choices import is_single
+
+ARMY = ("roster", "force")  # scopes
 
 
 class Units:
@@ -26,15 +27,25 @@ class Units:
         return selection
 
     def duplicate(self, unit: Selection) -> Selection:
-        """Inserts a copy after the unit, without what an army has only once (the Warlord's mark, enhancements)."""
+        """Inserts a copy after the unit, without what the army has not once more: the Warlord's mark, most enhancements."""
         copy = actions.copied(unit)
         copy.id = free_id(self.engine.roster, unit.option.name)
-        for node in [node for node in copy.walk() if node is not copy and is_single(node.option)]:
+        for node in [node for node in copy.walk() if node is not copy and roles.is_warlord_mark(node.option)]:
             assert isinstance(node.parent, Selection)
             node.parent.selections.remove(node)
         assert isinstance(unit.parent, Force)
         self.history.do(Insert(copy, unit.parent, unit.parent.selections.index(unit) + 1))
+        for node in [node for node in copy.walk() if node is not copy and roles.is_enhancement(node.option)]:
+            if not self._may_have(node):
+                self.history.do(Remove(node))
         return copy
+
+    def _may_have(self, node: Selection) -> bool:
+        """Whether the data bound how often the army has it, and allow as many as it has now."""
+        assert isinstance(node.parent, Selection)
+        is_bound = any(one.type == "max" and one.scope in ARMY for one in node.option.merged.constraints)
+        found = self.engine.choice(node.parent, node.option)
+        return is_bound and found.maximum is not None and found.count <= found.maximum
 
     def move(self, unit: Selection, offset: int) -> None:
         """Moves the unit up (negative) or down among the units of its force, at most to either end."""

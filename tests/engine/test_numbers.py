@@ -7,7 +7,8 @@ from decimal import Decimal
 import pytest
 
 from listbuilder.catalogue.model import Modifier
-from listbuilder.engine.numbers import modify, modify_number_in, parse, show, times_repeated
+from listbuilder.engine.numbers import modify, modify_number_in, parse, settled, show, times_repeated
+from tests.engine import factory as f
 
 
 def change(type: str, value: str, **fields: object) -> Modifier:
@@ -94,7 +95,7 @@ def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int)
         (1, "set", "1000000000000000", 1, 1),
         (1, "set", "-999999999999999", 1, 1 - 10**15),
         (1, "set", "-1000000000000000", 1, 1),
-        (1, "divide", "3", 1, Decimal("0." + "3" * 28)),
+        (1, "divide", "3", 1, Decimal("0." + "3" * 12)),
     ],
 )
 def test_every_operation_and_its_limits(value: int, type: str, argument: str, times: int, expected: object) -> None:
@@ -136,3 +137,33 @@ def test_repeats_round_once(count: int, value: int, up: bool, expected: int) -> 
 )
 def test_numbers_of_thousands_of_digits_stay_as_they_are(text: str) -> None:
     assert modify_number_in(text, Modifier(type="increment", field="x", value="1"), 1) == text
+
+
+@pytest.mark.parametrize(("of", "parts"), [(1, 3), (2, 3), (10, 7), (1, 9)])
+def test_what_is_shared_out_adds_up_again(of: int, parts: int) -> None:
+    part = modify(of, change("divide", str(parts)), 1)
+    assert isinstance(part, Decimal)
+    assert settled(sum([part] * parts, start=Decimal(0))) == of
+    assert settled(part) < part + Decimal("1e-9")
+    assert settled(Decimal("0.5")) == Decimal("0.5")
+
+
+def test_an_upgrade_of_several_units_costs_one() -> None:
+    """As community data share out the one enhancement that all copies of an upgrade count as."""
+    shared = Modifier(
+        type="divide",
+        field="pts",
+        value="3",
+        conditions=(f.when("atLeast", 3, "ramp", scope="roster", include_child_selections=True),),
+    )
+    limit = f.most(1, field="pts", scope="roster", include_child_selections=True)
+    ramp = f.unit("ramp", costs=f.costing(1), modifiers=(shared,), constraints=(limit,))
+    table = f.table(f.unit("unit", entries=(ramp,)))
+    units = [table.take("unit") for _ in range(3)]
+    for unit in units:
+        table.take("ramp", unit)
+    assert table.engine.totals() == {"pts": 1}
+    assert table.wrong == []
+    table.take("ramp", units[0])
+    assert table.engine.totals()["pts"] > 1
+    assert table.wrong != []

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, ConditionGroup, EntryGroup, ForceEntry, Modifier
 from listbuilder.roster.history import History
-from listbuilder.session.army_choices import ArmyChoices, is_single
+from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.forces import Forces
 from tests.engine import factory as f
 from tests.session.test_rows import item, model
@@ -215,11 +215,6 @@ class TestArmyChoices:
         assert self.chosen(army)[0] == [name for name in before if name != "crown"]
         self.choices(army).clear_enhancement(hero, "lost")
         assert self.chosen(army)[0] == [name for name in before if name != "crown"]
-
-    def test_marks_and_enhancements_are_single(self, army: f.Table) -> None:
-        hero = army.force.selections[0]
-        found = {option.target.id: is_single(option) for option in (*hero.option.entries, army.option("size"))}
-        assert found == {"warlord": True, "relic": True, "crown": True, "lost": True, "size": False}
 
     def test_configuration(self, army: f.Table) -> None:
         choices = self.choices(army)

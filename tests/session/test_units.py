@@ -73,6 +73,16 @@ class TestDuplicate:
         assert len(unit.selections) == 3
         assert copy.id == "a" != unit.id
 
+    def test_a_copy_keeps_what_the_army_may_have_once_more(self) -> None:
+        limits = (f.most(2, scope="roster", include_child_selections=True), f.most(1, id="one"))
+        upgrades = f.group("enhancements - upgrades", item("ramp", constraints=limits))
+        table = f.table(f.unit("a", groups=(upgrades,)))
+        unit = table.take("a")
+        table.take("ramp", unit)
+        units = Units(table.engine, History(table.roster))
+        assert [len(units.duplicate(unit).selections) for _ in range(2)] == [1, 0]
+        assert table.wrong == []
+
 
 def test_a_new_unit_comes_last_with_a_readable_id() -> None:
     table = table_of("a")
