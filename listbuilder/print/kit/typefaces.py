@@ -22,6 +22,8 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from listbuilder.print.kit.bidi import joined
+
 _FOLDER = Path(__file__).parent / "fonts"
 TEXT = "FiraSansCondensed-Regular"
 STRONG = "FiraSansCondensed-SemiBold"
@@ -35,11 +37,13 @@ _HAN_SCRIPTS = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Characters in one font; ``outline``: drawn with an outline to look semibold."""
+    """Characters in one font; ``outline``: drawn with an outline to look semibold; ``lost``: what no font has and ``text``
+    stands for."""
 
     font: str
     text: str
     outline: bool = False
+    lost: str = ""
 
 
 @lru_cache
@@ -71,23 +75,27 @@ def _settable(char: str) -> str:
         return char if char == "\u00a0" else " "
     if unicodedata.category(char) in ("Cc", "Cf", "Cs") or "\ufe00" <= char <= "\ufe0f":
         return ""
-    if _font_of(char, False):
-        return char
-    return "" if unicodedata.category(char) == "Mn" else UNPRINTABLE
+    return "" if unicodedata.category(char) == "Mn" and not _font_of(char, False) else char
 
 
 @lru_cache(maxsize=8192)
 def clean(text: str) -> str:
-    """The printable text: composed, on one line, without invisible characters, ``?`` for characters that no font has."""
-    return "".join(map(_settable, unicodedata.normalize("NFC", text)))
+    """The printable text: composed, on one line, without invisible characters, Arabic letters joined."""
+    return joined("".join(map(_settable, unicodedata.normalize("NFC", text))))
 
 
 @lru_cache(maxsize=8192)
 def runs(text: str, strong: bool = False) -> tuple[Run, ...]:
-    """Splits a clean text into runs of one font."""
+    """Splits a clean text into runs of one font; ``?`` stands for each character that no font has."""
     main = STRONG if strong else TEXT
-    split = groupby(text, key=lambda char: _font_of(char, strong) or main)
-    return tuple(Run(font, "".join(chars), strong and font != main) for font, chars in split)
+    found = []
+    for font, chars in groupby(text, key=lambda char: _font_of(char, strong)):
+        part = "".join(chars)
+        if font:
+            found.append(Run(font, part, strong and font != main))
+        else:
+            found.append(Run(main, UNPRINTABLE * len(part), lost=part))
+    return tuple(found)
 
 
 @lru_cache(maxsize=16384)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit import pen, typefaces
+from listbuilder.print.kit import bidi, pen, typefaces
 from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
@@ -43,11 +43,13 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text in one style; a ``solid`` one is not broken while it fits on a line."""
+    """A piece of text in one style; a ``solid`` one is not broken while it fits on a line. ``said``: the text in the order of
+    reading, where it stands in another."""
 
     text: str
     style: Style
     solid: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Line:
     @classmethod
     def of(cls, spans: Iterable[Span]) -> Line:
         """A line of these spans, whatever its length."""
-        pieces = _joined(Span(typefaces.clean(span.text), span.style) for span in spans)
+        pieces = _ordered(_joined(Span(typefaces.clean(span.text), span.style) for span in spans))
         return cls(pieces, sum(map(_width, pieces)), max((span.style.size for span in pieces), default=0.0))
 
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
@@ -112,6 +114,14 @@ def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
         else:
             found.append(piece)
     return tuple(found)
+
+
+def _ordered(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """The spans of a line from left to right."""
+    if not any(bidi.RIGHT_TO_LEFT.search(span.text) for span in spans):
+        return spans
+    signs = [(sign, number) for number, span in enumerate(spans) for sign in span.text]
+    return tuple(Span(one.text, spans[one.style].style, said=one.said) for one in bidi.ordered(signs))
 
 
 @lru_cache(_MOST_KEPT)
@@ -168,7 +178,7 @@ def _line(boxes: Sequence[_Box]) -> Line:
         pieces.extend(box.spans)
         if box.space is not None and index + 1 < len(boxes):
             pieces.append(box.space)
-    spans = _joined(pieces)
+    spans = _ordered(_joined(pieces))
     return Line(spans, sum(map(_width, spans)), max((span.style.size for span in spans), default=0.0))
 
 

@@ -47,7 +47,7 @@ def test_figures_have_one_width():
         ("a\nb", "a b"),
         ("e\u0301", "é"),
         ("x\u200by\ufe0f", "xy"),
-        ("🔥", "?"),
+        ("🔥", "🔥"),  # told, and printed as a question mark
         ("\x00\x1b", ""),
         ("soft\u00adhyphen", "softhyphen"),
     ],
