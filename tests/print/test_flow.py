@@ -151,7 +151,7 @@ def test_heights_of_what_holds_other_blocks():
     assert HairRule(0.5, above=1.0, below=2.0).height(50) == 3.5
     assert Padded(Gap(3), 1, 2, 3, 4).height(50) == 9
     assert Beside([Gap(3), Gap(4)], [0, 0]).height(50) == 4
-    assert Beside([Gap(3)] * 3, [20, 0, 0], gutter=5.0)._widths(100) == [20, 35, 35]
+    assert Beside([Gap(3)] * 3, [20, 0, 0], gutter=5.0).column_widths(100) == [20, 35, 35]
     assert Scaled(Gap(10), 0.5).height(50) == 5
     wrapped = prose("one two three four five six seven", BODY)
     assert wrapped.height(30) > Padded(wrapped, 10, 0, 10, 0).height(60) > 0

@@ -9,7 +9,7 @@ from typing import Protocol
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.tags import Tag, text_part
-from listbuilder.print.kit.typeset import Line, Span, break_lines, shrunk
+from listbuilder.print.kit.typeset import Line, Span, break_lines, with_whole_words
 
 _ASCENT = 0.80  # of the font size, measured in these fonts
 CAP_HEIGHT = 0.69
@@ -56,7 +56,7 @@ class HairRule:
 
 @dataclass(frozen=True)
 class Prose:
-    """Wrapped text. With ``whole_words``, a word wider than the line is set in smaller type instead of being broken."""
+    """Wrapped text. With ``whole_words``, a word wider than the line is set smaller or shortened instead of being broken."""
 
     spans: Sequence[Span]
     align: str = "left"  # left, centre, right
@@ -69,13 +69,13 @@ class Prose:
 
     def lines(self, width: float) -> tuple[Line, ...]:
         if width not in self._broken:
-            spans = shrunk(self.spans, width) if self.whole_words else self.spans
+            spans = with_whole_words(self.spans, width) if self.whole_words else self.spans
             self._broken[width] = break_lines(spans, width)
         return self._broken[width]
 
     def height(self, width: float) -> float:
         if width not in self._heights:
-            self._heights[width] = sum(self._size(line) * self.leading for line in self.lines(width))
+            self._heights[width] = sum(map(self.line_height, self.lines(width)))
         return self._heights[width]
 
     def first_baseline(self, width: float) -> float:
@@ -91,17 +91,22 @@ class Prose:
     def _size(self, line: Line) -> float:
         return line.size or max((span.style.size for span in self.spans), default=0.0)
 
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        with text_part(canvas, self.tag, one=not any(span.style.halo for span in self.spans)):
-            self._draw_lines(canvas, x, top, width)
+    def line_height(self, line: Line) -> float:
+        """How much height a line of this text takes."""
+        return self._size(line) * self.leading
 
-    def _draw_lines(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        for line in self.lines(width):
-            size = self._size(line)
-            slack = width - line.width
-            shift = {"left": 0.0, "centre": slack / 2, "right": slack}[self.align]
-            line.draw(canvas, x + shift, top - self._drop(size))
-            top -= size * self.leading
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        self.draw_lines(canvas, x, top, width, self.lines(width))
+
+    def draw_lines(self, canvas: Canvas, x: float, top: float, width: float, lines: Sequence[Line]) -> None:
+        """Draws some lines of this text."""
+        with text_part(canvas, self.tag, one=not any(span.style.halo for span in self.spans)):
+            for line in lines:
+                size = self._size(line)
+                slack = width - line.width
+                shift = {"left": 0.0, "centre": slack / 2, "right": slack}[self.align]
+                line.draw(canvas, x + shift, top - self._drop(size))
+                top -= size * self.leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +133,21 @@ class Beside:
     gutter: float = 10.0
     middle: bool = False  # centre lower blocks vertically instead of aligning all at the top
 
-    def _widths(self, width: float) -> list[float]:
+    def column_widths(self, width: float) -> list[float]:
+        """How wide each block is."""
         fixed = sum(self.widths) + self.gutter * (len(self.blocks) - 1)
         flexible = sum(1 for value in self.widths if not value)
         return [value or (width - fixed) / flexible for value in self.widths]
 
     def height(self, width: float) -> float:
         return max(
-            (block.height(part) for block, part in zip(self.blocks, self._widths(width), strict=True)), default=0.0
+            (block.height(part) for block, part in zip(self.blocks, self.column_widths(width), strict=True)),
+            default=0.0,
         )
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         height = self.height(width)
-        for block, part in zip(self.blocks, self._widths(width), strict=True):
+        for block, part in zip(self.blocks, self.column_widths(width), strict=True):
             drop = (height - block.height(part)) / 2 if self.middle else 0.0
             block.draw(canvas, x, top - drop, part)
             x += part + self.gutter

@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from reportlab.lib.pagesizes import A4, A5, LETTER
 from reportlab.lib.units import mm
 
+from listbuilder.i18n import _
 from listbuilder.print.kit.blocks import Block, Gap, HairRule, Scaled, Stack
 from listbuilder.print.kit.grid import Grid
+from listbuilder.print.kit.notices import note
+from listbuilder.print.kit.parting import parted
 from listbuilder.print.kit.sheets import LARGE
 from listbuilder.print.kit.theme import SECTION, prose
 
@@ -87,16 +90,41 @@ class Flow:
             self.pages.append([])
         self.used = 0.0
 
-    def add(self, block: Block, *bookmarks: Bookmark) -> None:
-        """Places a block undivided; one taller than a page is scaled down."""
+    def add(self, block: Block, *bookmarks: Bookmark, again: Block | None = None) -> None:
+        """Places a block undivided. One taller than a page begins a page and goes on on further ones, below ``again``, its
+        title."""
         height = block.height(self.frame.width)
-        if height > self.frame.height:
-            block = Scaled(block, _fitting_factor(block, self.frame))
-            height = block.height(self.frame.width)
+        if height > self.frame.height + 0.01:
+            self._add_parts(block, bookmarks, again)
+            return
         if self.pages[-1] and height > self.room + 0.01:
             self.turn_page()
         self._put(block, height, bookmarks)
         self.used += self.gap
+
+    def _add_parts(self, block: Block, bookmarks: tuple[Bookmark, ...], again: Block | None) -> None:
+        width = self.frame.width
+        self.turn_page()
+        rest: Block | None = block
+        coming = bookmarks
+        while rest is not None:
+            if rest is not block:
+                self.turn_page()
+                if again is not None:
+                    self._put(again, again.height(width), ())
+            first, others = parted(rest, width, self.room)
+            if first is None:  # nothing of it fits: the one case in which type is set smaller
+                first, others = Scaled(rest, self._fitting_factor(rest)), None
+                _tell_small(bookmarks)
+            self._put(first, first.height(width), coming)
+            coming, rest = (), others
+        self.used += self.gap
+
+    def _fitting_factor(self, block: Block) -> float:
+        factor = 1.0
+        while factor > 0.05 and Scaled(block, factor).height(self.frame.width) > self.room:
+            factor *= 0.96
+        return factor
 
     def add_below(self, block: Block) -> bool:
         """Places a block at the foot of the page, where there is room for it; whether there is."""
@@ -127,11 +155,11 @@ class Flow:
         self.used += height
 
 
-def _fitting_factor(block: Block, frame: Frame) -> float:
-    factor = 1.0
-    while factor > 0.2 and Scaled(block, factor).height(frame.width) > frame.height:
-        factor -= 0.04
-    return factor
+def _tell_small(bookmarks: tuple[Bookmark, ...]) -> None:
+    if bookmarks:
+        note(_("{name} is taller than a page and is printed smaller").format(name=bookmarks[-1].title))
+    else:
+        note(_("something is taller than a page and is printed smaller"))
 
 
 def heading(text: str, *below: Block) -> Stack:

@@ -18,6 +18,8 @@ from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
 _OPENING = frozenset("（【「『《〈“‘([{")
+_LEAST_LETTERS = 2  # of a shortened word
+FLOOR = 7.0  # points: no type is made smaller than this so that it fits
 _MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three sizes, the pages around them each time
 
 
@@ -182,13 +184,39 @@ def _line(boxes: Sequence[_Box]) -> Line:
     return Line(spans, sum(map(_width, spans)), max((span.style.size for span in spans), default=0.0))
 
 
-def shrunk(spans: Sequence[Span], width: float) -> Sequence[Span]:
-    """The spans in a type small enough that no word is wider than ``width``; at least half of the size."""
-    widest = max((box.width for box in _boxes(tuple(spans))), default=0.0)
-    if widest <= width:
+def with_whole_words(spans: Sequence[Span], width: float) -> Sequence[Span]:
+    """The spans with no word wider than ``width``, so that none is broken: set without space between letters, then in smaller
+    type, which is never below the floor, and at last shortened with a full stop."""
+    if _widest(spans) <= width:
         return spans
-    factor = max(0.999 * width / widest, 0.5)
-    return [replace(span, style=replace(span.style, size=span.style.size * factor)) for span in spans]
+    close = [replace(span, style=replace(span.style, tracking=0.0)) for span in spans]
+    widest = _widest(close)
+    if widest <= width:
+        return close
+    factor = 0.999 * width / widest
+    smaller = [replace(span, style=_scaled(span.style, factor)) for span in close]
+    return [replace(span, text=_shortened(span, width)) for span in smaller]
+
+
+def _widest(spans: Sequence[Span]) -> float:
+    return max((box.width for box in _boxes(tuple(spans))), default=0.0)
+
+
+def _scaled(style: Style, factor: float) -> Style:
+    return replace(style, size=max(style.size * factor, min(FLOOR, style.size)))
+
+
+def _shortened(span: Span, width: float) -> str:
+    """The text with a full stop for the end of each word that is too wide."""
+    words = []
+    for word in typefaces.clean(span.text).split(" "):
+        kept = word
+        while (
+            len(kept) > _LEAST_LETTERS + 1 and _width(Span(kept, span.style)) > width and not typefaces.is_han(kept[0])
+        ):
+            kept = kept.rstrip(".")[:-1].rstrip("-.") + "."
+        words.append(kept)
+    return " ".join(words)
 
 
 def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:

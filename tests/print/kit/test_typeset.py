@@ -123,17 +123,18 @@ def test_a_solid_span_goes_to_the_next_line_whole():
     assert texts(break_lines(spans, 70)) == ["步兵，人物，手雷", "阵营关键词"]
 
 
-@pytest.mark.parametrize("width", [60, 34, 22])
-def test_a_heading_is_set_smaller_before_a_word_of_it_is_broken(width):
+@pytest.mark.parametrize(
+    ("width", "shown"), [(60, "ДАЛЬНОСТЬ СТРЕЛЬБЫ"), (40, "ДАЛЬНОСТЬ СТРЕЛЬБЫ"), (22, "ДАЛЬН. СТРЕЛ.")]
+)
+def test_a_heading_is_shortened_before_a_word_of_it_is_broken(width, shown):
     lines = label("Дальность стрельбы").lines(width)
-    words = [word for line in texts(lines) for word in line.split()]
-    assert words == ["ДАЛЬНОСТЬ", "СТРЕЛЬБЫ"]
+    assert " ".join(word for line in texts(lines) for word in line.split()) == shown
     assert max(line.width for line in lines) <= width
 
 
-def test_a_heading_that_fits_keeps_its_size():
-    assert {line.size for line in label("Range").lines(60)} == {6.6}
-    assert {line.size for line in label("Range").lines(1)} == {3.3}  # never less than half
+@pytest.mark.parametrize("width", [60, 10, 1])
+def test_a_heading_keeps_a_size_that_is_not_above_the_floor(width):
+    assert {line.size for line in label("Range").lines(width)} == {6.6}
 
 
 def test_a_solid_span_is_not_broken_where_others_are():
