@@ -17,6 +17,7 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.naming import listing
 from listbuilder.print import Collection, PrintOptions, print_army
 from listbuilder.print.briefing import Briefing, brief
+from listbuilder.print.kit.notices import gathering
 from listbuilder.print.options import Submission
 from listbuilder.replacing import replace
 from listbuilder.report import parallel
@@ -70,13 +71,14 @@ class PrintJob(Struct, frozen=True):
 
 class Printed(Struct, frozen=True):
     """What became of a list. ``content``: its PDF, empty where that is not its own or there are ``problems``. ``title``: what the
-    list calls itself; ``words``: what its faction may be called in it."""
+    list calls itself; ``words``: what its faction may be called in it; ``notices``: what the pages cannot show as it is."""
 
     name: str
     content: bytes = b""
     title: str = ""
     problems: tuple[Problem, ...] = ()
     words: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def _texts() -> list[str]:
@@ -130,10 +132,11 @@ class Binder:
 
 def _printed(entry: Entry, job: PrintJob, draw: Callable[..., bytes | None]) -> Printed:
     try:
-        with without_gc(), budget.metered(), closing(open_list(entry, job.job)) as validated:
+        with without_gc(), budget.metered(), closing(open_list(entry, job.job)) as validated, gathering() as notices:
             army = validated.army
             content = draw(army, validated.findings, validated.system, job.options_for(entry, validated))
-            return Printed(entry.name, content or b"", army.name, words=(army.faction, army.faction_name))
+            words = (army.faction, army.faction_name)
+            return Printed(entry.name, content or b"", army.name, words=words, notices=tuple(notices))
     except InputError as error:
         return Printed(entry.name, problems=error.problems)
     except Exception as error:

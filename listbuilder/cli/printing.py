@@ -139,6 +139,8 @@ def _print_one(entry: Entry, job: PrintJob, output: str | None) -> int:
     printed = print_one(entry, job)
     if printed.problems:
         raise InputError(problems=printed.problems)
+    for notice in printed.notices:
+        console.warn(notice)
     if output == STDOUT:
         console.out_bytes(printed.content)
         return status.OK
@@ -200,11 +202,15 @@ def _print_apart(entries: Sequence[Entry], job: PrintJob, folder: Path, jobs: in
 def _failures(total: int, results: Iterable[Printed]) -> int:
     """Goes through the results, shows the progress and names lists that could not be printed; how many these are."""
     failed: list[Printed] = []
+    notices: list[str] = []
     with console.progress(total, shown=True) as step:
         for done, printed in enumerate(results, 1):
             if printed.problems:
                 failed.append(printed)
+            notices += (f"{printed.name}: {notice}" for notice in printed.notices)
             step(done)
+    for notice in notices:
+        console.warn(notice)
     for printed in failed:
         for problem in printed.problems:
             console.complain(str(problem if problem.file else problem.within(printed.name)))

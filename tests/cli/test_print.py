@@ -163,3 +163,17 @@ def test_an_opponent_that_cannot_be_read_is_refused_by_name(call, lists):
 def test_a_light_accent_is_darkened_with_a_word(call, folder):
     assert "#FFD700 is too light" in call("print", "all/legal.yaml", "-o", "a.pdf", "--accent", "#FFD700").err
     assert "too light" not in call("print", "all/legal.yaml", "-o", "a.pdf", "--accent", "#0B2349").err
+
+
+def test_what_the_pages_cannot_show_is_told_by_name(call, folder):
+    path = folder / "all" / LEGAL
+    text = path.read_text(encoding="utf-8")
+    named = "\n".join("name: Fire \U0001f525 Lords" if line.startswith("name:") else line for line in text.splitlines())
+    path.write_text(named, encoding="utf-8")
+    result = call("print", "all/legal.yaml", "-o", "one.pdf")
+    assert result.status == 0
+    assert "Fire \U0001f525 Lords" in result.err
+    assert result.err.count("\U0001f525") == 2  # of one warning: in the name, and by itself
+    many = call("print", "all/legal.yaml", "all/illegal.yaml", "-o", "out")
+    assert many.err.count("Fire \U0001f525 Lords") == 1
+    assert "all/legal.yaml: Fire" in many.err.replace("\\", "/")

@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-_gathered: ContextVar[dict[str, None] | None] = ContextVar("gathered", default=None)
+_gathered: ContextVar[dict[str, str] | None] = ContextVar("gathered", default=None)
 
 
-def note(text: str) -> None:
-    """Tells something to whoever gathers."""
+def note(text: str, about: str = "") -> None:
+    """Tells something to whoever gathers. ``about``: the name that it is told of; what was told of a name is not told again of a
+    longer text that has it."""
     found = _gathered.get()
-    if found is not None:
-        found[text] = None
+    if found is not None and not any(known and known in about for known in found.values()):
+        found[text] = about
 
 
 @contextmanager
-def gathering() -> Iterator[dict[str, None]]:
+def gathering() -> Iterator[dict[str, str]]:
     """Gathers what is noted while something is drawn: the texts are the keys, in their order."""
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     token = _gathered.set(found)
     try:
         yield found

@@ -133,7 +133,8 @@ def _said(piece: _Piece, usual: str) -> str:
 def _tell(text: str, lost: Iterable[str]) -> None:
     signs = " ".join(dict.fromkeys(lost))
     told = _("{name}: no font of this program has {signs}; it is printed as {mark}")
-    note(told.format(name=text.strip(), signs=signs, mark=typefaces.UNPRINTABLE))
+    name = text.strip()
+    note(told.format(name=name, signs=signs, mark=typefaces.UNPRINTABLE), name)
 
 
 def _colour(ink: Ink | None, grey: str, colour: str) -> str:

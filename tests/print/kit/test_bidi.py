@@ -106,3 +106,11 @@ def test_the_mark_stands_for_each_lost_character():
     canvas.save()
     with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as pdf:
         assert pdf[0].get_text().strip() == "a??b"
+
+
+def test_what_was_told_of_a_name_is_not_told_again_of_a_longer_text():
+    canvas = Canvas(io.BytesIO(), invariant=1)
+    with gathering() as found:
+        for text in ("Fire \U0001f525", "Fire \U0001f525 and more", "Ice \U0001f525"):
+            prose(text, RULES).draw(canvas, 40, 700, 400)
+    assert len(found) == 2
