@@ -67,10 +67,11 @@ class Forces:
             )
 
     def choices(self, parent_id: str = "", *, to_fill: bool = False) -> list[Named]:
-        """Forces that may be added to the roster, or below one of its forces, in the order of the data's authors; one of several
-        factions once for each. ``to_fill``: only those whose units the player chooses."""
+        """Forces that may be added to the roster, or below one of its forces: kinds that the game names first, as it names them,
+        then in the order of the data's authors; one of several factions once for each. ``to_fill``: only those whose units the
+        player chooses."""
         found = [offer for offer in self._offered(parent_id) if not offer.choice.hidden]
-        found.sort(key=lambda one: LAST if one.choice.entry.sort_index is None else one.choice.entry.sort_index)
+        found.sort(key=lambda one: (self._place(one), _index(one.choice.entry)))
         return [
             Named(one.id, one.name, one.note, points=one.contingent.points if one.contingent is not None else 0)
             for one in found
@@ -104,6 +105,12 @@ class Forces:
             lent = replace(choice, catalogue_id=contingent.faction)
             units = ", ".join(f"{number} {unit}" if number > 1 else unit for unit, number in contingent.units.items())
             yield _Offer(choice.entry.id, lent, name, units, contingent)
+
+    def _place(self, offer: _Offer) -> int:
+        """Of its kind among those that the game names; behind them where it names none."""
+        kinds = self.system.forces if self.system is not None else ()
+        names = offer.choice.entry.local_id, offer.name
+        return next((place for place, kind in enumerate(kinds) if any(map(kind.has_name, names))), len(kinds))
 
     def _kind(self, entry: ForceEntry) -> ForceKind | None:
         if self.system is None or entry.purpose is not EntryPurpose.FORCE:
@@ -210,3 +217,8 @@ class Forces:
 
 def _depth(force: Force) -> int:
     return 1 + _depth(force.parent) if isinstance(force.parent, Force) else 0
+
+
+def _index(entry: ForceEntry) -> int:
+    """Where the data's authors want it."""
+    return LAST if entry.sort_index is None else entry.sort_index

@@ -329,6 +329,7 @@ async def test_regiments_of_age_of_sigmar(real, start):
     real("age-of-sigmar-4th", "sigmar")
     async with with_list(start, "sigmar", "Stormcast Eternals") as driver:
         await driver.press("a")
+        assert driver.app.screen.query_one(FilterList).pointed.name == "Regiment"  # before the auxiliary units
         await choose(driver, "regi")
         for name in ("knight-arc", "liberat"):
             await driver.type(name)
@@ -380,6 +381,10 @@ async def test_several_detachments_are_chosen_by_what_they_cost(real, start):
         assert "Chosen" in text
         assert "[x]" in text
         assert "Detachment Points 0 / 3" not in text
+        await driver.click("[x]")  # the mouse chooses and goes on by the key that is named
+        assert "[x]" not in driver.text()
+        await driver.click("[ ]")
+        assert "[x]" in driver.text()
         await driver.press("backspace")  # a step back, and forth again
         await driver.until("Enhancements")
         await driver.press("enter")
