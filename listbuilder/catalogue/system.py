@@ -173,7 +173,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
     ``unless``: names of settings of community data; it does not apply to a list that has chosen one of them.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language. ``gauge``: the short name under which players
-    see how much of what it allows they have used; empty where they need not.
+    see how much of what it allows they have used; empty where they need not. ``sign``: what it is about, for a sign before that
+    name: the ``leader``, ``upgrades`` or ``reserves``; empty for none.
     """
 
     id: str
@@ -194,6 +195,7 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     unless: tuple[str, ...] = ()
     examples: dict[str, Names] = {}
     gauge: Names = {}
+    sign: str = ""
 
 
 class Item(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -231,8 +233,9 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """A game system. ``game_system_ids``: the ids of community data sets of the same game, which its rules apply to.
-    ``collections``: names of forces of these sets that are no army of the game, so that no new list begins with one.
+    """A game system. ``short``: its name where there is little room. ``game_system_ids``: the ids of community data sets of the
+    same game, which its rules apply to. ``collections``: names of forces of these sets that are no army of the game, so that no
+    new list begins with one.
     ``binds_names``: whether lists of other programs, which have names only, can be judged by native data; ``binds_saved``:
     whether these can be saved rosters as well, of which no community set has the entries.
     ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
@@ -240,6 +243,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     id: str
     name: Names
+    short: Names = {}
     game_system_ids: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()

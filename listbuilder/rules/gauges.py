@@ -29,11 +29,12 @@ class Used(Struct, frozen=True):
 
 
 class Gauge(Struct, frozen=True):
-    """What one rule is about, under the short name that the game has for it."""
+    """What one rule is about, under the short name that the game has for it, and with the sign that it states."""
 
     rule: str
     name: Names
     used: Used
+    sign: str = ""
 
 
 def gauges(rules: Iterable[BoundRule[Any]], muster: Muster) -> Iterator[Gauge]:
@@ -42,4 +43,4 @@ def gauges(rules: Iterable[BoundRule[Any]], muster: Muster) -> Iterator[Gauge]:
         kind = rule.kind
         used = kind.gauge(rule, muster) if rule.spec.gauge and kind.gauge is not None else None
         if used is not None:
-            yield Gauge(rule.id, rule.spec.gauge, Used(*used))
+            yield Gauge(rule.id, rule.spec.gauge, Used(*used), rule.spec.sign)

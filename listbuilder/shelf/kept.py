@@ -51,7 +51,8 @@ class Newer(Struct, frozen=True):
 
 class Kept(Struct, frozen=True):
     """One list. ``state``: whether there was a list to judge, as in a report; ``message``: why there was none, and ``line``
-    where; ``form``: the format of its file. Numbers are exact, as text."""
+    where; ``form``: the format of its file; ``system_short``: a name
+    of the game for where there is little room. Numbers are exact, as text."""
 
     state: str
     form: str = ""
@@ -74,6 +75,7 @@ class Kept(Struct, frozen=True):
     tree: tuple[TreeLine, ...] = ()
     message: str = ""
     line: int = 0
+    system_short: str = ""
 
     @property
     def was_read(self) -> bool:

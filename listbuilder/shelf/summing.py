@@ -104,6 +104,7 @@ def _kept(validated: Validated, form: str) -> Kept:
         newer,
         validated.bound.roster.notes[:LONGEST],
         tuple(_tree(validated, dearer))[:MOST_LINES],
+        system_short=in_language(system.short) if system.short else "",
     )
 
 

@@ -72,14 +72,15 @@ class Row:
 
     @property
     def system(self) -> str:
-        return self.kept.system if self.kept is not None else ""
+        """The game, in as few words as there are."""
+        return self.kept.system_short or self.kept.system if self.kept is not None else ""
 
 
 def fits(row: Row, query: str) -> bool:
     """Whether a query finds the list: each of its words stands in name, file, faction, game or tags; ``s:`` looks at the game
     alone, ``t:`` at the tags."""
     kept = row.kept
-    system = f"{kept.system} {kept.system_name}".casefold() if kept is not None else ""
+    system = f"{kept.system} {kept.system_name} {kept.system_short}".casefold() if kept is not None else ""
     tags = " ".join(row.tags).casefold()
     words = (row.name, row.file_name, *((kept.faction, *kept.detachments) if kept is not None else ()))
     whole = " ".join((" ".join(words).casefold(), system, tags))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.rules.figures import Counted
 from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.spending import Spending
 from listbuilder.tui.widgets.header import title_line, used
@@ -38,13 +39,22 @@ def test_what_is_used_and_whether_it_is_right(found: tuple[int | None, ...], sho
 
 def test_what_is_farthest_from_its_limit_goes_first() -> None:
     gauges = (gauge("Half", 1, 2), gauge("Over", 3, 2), gauge("Full", 2, 2))
-    spending = (Spending("cp", {"en": "CP"}, 1, 12),)
-    whole = used(session(*gauges, spending=spending, figures=("drops 3",)), 80).plain
-    assert whole == "Half 1/2   Over 3/2 ✗   Full 2/2   1 / 12 CP   drops 3"
-    assert used(session(*gauges, spending=spending, figures=("drops 3",)), len(whole) - 1).plain.endswith("CP")
+    spending = (Spending("cp", {"en": "command points"}, 1, 12),)
+    figures = (Counted("drops", {"en": "drops"}, 3),)
+    whole = used(session(*gauges, spending=spending, figures=figures), 80).plain
+    assert whole == "Half 1/2   Over 3/2 ✗   Full 2/2   Command points 1/12   ● Drops 3"
+    short = used(session(*gauges, spending=spending, figures=figures), len(whole) - 1).plain
+    assert short == "Half 1/2   Over 3/2 ✗   Full 2/2   Command points 1/12   ● 3"
     assert used(session(*gauges), 25).plain == "Over 3/2 ✗   Full 2/2"
     assert used(session(*gauges), 12).plain == "Over 3/2 ✗"
     assert used(session(*gauges), 5).plain == ""
+
+
+@pytest.mark.parametrize(("sign", "shown"), [("leader", "★"), ("upgrades", "◆"), ("reserves", "◷")])
+def test_a_sign_stands_for_the_name_where_there_is_no_room(sign: str, shown: str) -> None:
+    signed = session(Gauge("rule", {"en": "Marks"}, Used(1, 3), sign))
+    assert used(signed, 20).plain == f"{shown} Marks 1/3"
+    assert used(signed, 6).plain == f"{shown} 1/3"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -11,9 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.terms import capital
 from listbuilder.i18n import _, in_language
 from listbuilder.rules.diagnostic import SEVERITIES
-from listbuilder.rules.gauges import Gauge, Used
+from listbuilder.rules.gauges import Used
 from listbuilder.session import Session
 from listbuilder.terminal import clip, one_line
 from listbuilder.tui.actions import BY_ID, key_names
@@ -63,10 +66,7 @@ def title_line(session: Session, width: int, planned: Number | None = None) -> C
     """Name and file state, faction, detachment and size; at the right the points. Where there is no room for all, the size goes
     first, then the bar, then the end of what stands between."""
     army = session.army
-    name = Content.assemble(
-        (one_line(session.name) or _("Unnamed list"), "bold $strong"),
-        (f" {glyphs().modified}" if session.dirty else "", "bold $accent"),
-    )
+    name = _named(session)
     points, rest = spent(session)
     if rest and planned is not None and session.limit is not None:
         rest = Content.assemble(
@@ -84,6 +84,13 @@ def title_line(session: Session, width: int, planned: Number | None = None) -> C
     line = bar(session, min(MOST_BAR, room - cell_len(facts) - len(GAP)))
     right = Content(" ").join(one for one in (points, line, rest) if one)
     return both_ends(Content.assemble(name, (f"{GAP}{facts}" if facts else "", "$dim")), right, width)
+
+
+def _named(session: Session) -> Content:
+    """The list's name, and a sign where there is something to save; clicks name it and save it."""
+    name = Content.styled(one_line(session.name) or _("Unnamed list"), "bold $strong")
+    unsaved = Content.styled(f" {glyphs().modified}" if session.dirty else "", "bold $accent")
+    return clickable(name, BY_ID["rename-list"].handler) + clickable(unsaved, BY_ID["save"].handler)
 
 
 def spent(session: Session) -> tuple[Content, Content]:
@@ -122,27 +129,56 @@ def bar(session: Session, room: int) -> Content:
     return Content.assemble((sign.bar * full, "$good"), rest)
 
 
+class Budget(NamedTuple):
+    """Something that players plan by. ``full``: how near it is to its limit, 1 where it is reached."""
+
+    full: Fraction
+    sign: str
+    name: str
+    amount: Content
+
+    def drawn(self, *, named: bool) -> Content:
+        """``named``: also where its sign says what it is."""
+        words = [self.sign, self.name] if named or not self.sign else [self.sign]
+        return Content.assemble((f"{' '.join(filter(None, words))} ", "$dim"), self.amount)
+
+
 def used(session: Session, width: int) -> Content:
     """What else players plan by: what rules allow and how much of it is used, other currencies, what the game counts. Where there
-    is no room for all, what is farthest from its limit is left out."""
-    found = [(_fullness(one.used), _gauge(one)) for one in session.gauges]
-    found += [(_part(one.spent, one.limit), Content(str(one))) for one in session.spending]
-    found += [(Fraction(0), Content(str(one))) for one in session.figures]
-    kept = sorted(range(len(found)), key=lambda place: -found[place][0])
-    while kept and sum(found[place][1].cell_length + len(GAP) for place in kept) - len(GAP) > width:
+    is no room for all, the names of those with a sign are left out, and then what is farthest from its limit."""
+    budgets = list(_budgets(session))
+    line = Content(GAP).join(one.drawn(named=True) for one in budgets)
+    if line.cell_length <= width:
+        return line
+    found = [one.drawn(named=False) for one in budgets]
+    kept = sorted(range(len(found)), key=lambda place: -budgets[place].full)
+    while kept and sum(found[place].cell_length + len(GAP) for place in kept) - len(GAP) > width:
         kept.pop()
-    return Content(GAP).join([found[place][1] for place in sorted(kept)])
+    return Content(GAP).join([found[place] for place in sorted(kept)])
 
 
-def _gauge(one: Gauge) -> Content:
-    name, found, sign = in_language(one.name), one.used, glyphs()
+def _budgets(session: Session) -> Iterator[Budget]:
+    sign = glyphs()
+    signs = {"leader": sign.warlord, "upgrades": sign.enhancement, "reserves": sign.reserves}
+    for gauge in session.gauges:
+        yield Budget(_fullness(gauge.used), signs.get(gauge.sign, ""), in_language(gauge.name), _gauge(gauge.used))
+    for one in session.spending:
+        amount = _gauge(Used(one.spent, one.limit))
+        yield Budget(_part(one.spent, one.limit), "", capital(in_language(one.name)), amount)
+    for figure in session.figures:
+        amount = Content.styled(number(figure.number), "$strong")
+        yield Budget(Fraction(0), sign.counted, capital(in_language(figure.name)), amount)
+
+
+def _gauge(found: Used) -> Content:
+    sign = glyphs()
     if found.at_least == found.at_most == 1:
         given = sign.legal if found.found == 1 else sign.error if found.is_over else sign.dash
-        return Content.assemble((f"{name} ", "$dim"), (given, _style(found)))
+        return Content.styled(given, _style(found))
     least = f"{sign.at_least}{number(found.at_least)} " if found.at_least is not None and found.is_short else ""
     most = f"/{number(found.at_most)}" if found.at_most is not None else ""
     mark = f" {sign.error}" if found.is_over else ""
-    return Content.assemble((f"{name} ", "$dim"), (f"{least}{number(found.found)}{most}{mark}", _style(found)))
+    return Content.styled(f"{least}{number(found.found)}{most}{mark}", _style(found))
 
 
 def _style(found: Used) -> str:

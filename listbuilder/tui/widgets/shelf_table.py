@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -26,6 +26,14 @@ MOST_COUNTED = 99  # prices that changed
 GONE = "!gone:"
 
 
+class Widths(NamedTuple):
+    """Cells of a line and of its columns, 0 for a column that is not shown."""
+
+    line: int = 0
+    system: int = 0
+    faction: int = 0
+
+
 class ShelfTable(ListPane):
     """The lists to walk through. A click moves the cursor, another one opens."""
 
@@ -44,7 +52,7 @@ class ShelfTable(ListPane):
         self.grouping = Grouping.FOLDER
         self.empty = Content()  # what stands there when there is no list
         self.reading = 0  # lists of which nothing is known yet
-        self._widths = (0, 0)
+        self._widths = Widths()
         self._drawn: dict[str, tuple[object, ListLine]] = {}
 
     def show(self) -> None:
@@ -78,8 +86,9 @@ class ShelfTable(ListPane):
         if all(row.is_other for row in self.rows) and not self.gone:
             return [ListLine("!empty", self.empty, heading=True)]
         width = self.line_width
-        if self._widths != (width, self._system_width()):
-            self._widths = (width, self._system_width())
+        widths = self._fitted(width)
+        if self._widths != widths:
+            self._widths = widths
             self._drawn.clear()
         now = time.time()
         lines: list[ListLine] = []
@@ -114,10 +123,13 @@ class ShelfTable(ListPane):
         text = both_ends(left, right, self.line_width)
         return ListLine(f"#{name}", text if is_first else Content.assemble("\n", text), heading=True)
 
-    def _system_width(self) -> int:
-        """Cells of the column of games; none where all lists are of one."""
-        found = {row.system for row in self.rows if row.system}
-        return min(MOST_SYSTEM, max(map(cell_len, found))) if len(found) > 1 else 0
+    def _fitted(self, width: int) -> Widths:
+        """The columns that lists in so many cells need; no game where all are of one."""
+        systems = {row.system for row in self.rows if row.system}
+        factions = {row.kept.faction for row in self.rows if row.kept is not None}
+        system = min(MOST_SYSTEM, _widest(systems)) if len(systems) > 1 and width >= SYSTEM_FROM else 0
+        faction = min(MOST_FACTION, width // 4, _widest(factions)) if width >= FACTION_FROM else 0
+        return Widths(width, system, faction)
 
     def _line(self, row: Row, now: float) -> ListLine:
         """Drawn anew only where something of it is other than before: there may be hundreds."""
@@ -139,7 +151,7 @@ class ShelfTable(ListPane):
             return both_ends(Content.assemble(start, _reason(row, room)), right, width)
         points = Content.assemble((_newer(row.kept), "$text-warning"), points_of(row.kept).rjust(POINTS))
         room -= points.cell_length + 1
-        beside = self._beside(row, width)
+        beside = self._beside(row)
         name = Content(one_line(row.name))
         if row.unsaved:
             name = Content.assemble(name, (f" {sign.modified}", "$text-warning"))
@@ -148,16 +160,14 @@ class ShelfTable(ListPane):
         name = name.truncate(max(8, room - beside.cell_length), ellipsis=True, pad=True)
         return Content.assemble(start, name, beside, points, " ", right)
 
-    def _beside(self, row: Row, width: int) -> Content:
+    def _beside(self, row: Row) -> Content:
         """Game and faction, where there is room."""
-        kept = row.kept
-        found = Content()
-        system = self._widths[1]
-        if width >= SYSTEM_FROM and system:
-            found = Content.styled("  " + pad(clip(row.system, system), system), "$text-muted")
-        if width >= FACTION_FROM:
-            faction = min(MOST_FACTION, width // 4)
-            found = Content.assemble(found, "  ", pad(clip(kept.faction if kept else "", faction), faction))
+        found, widths = Content(), self._widths
+        if widths.system:
+            found = Content.styled("  " + pad(clip(row.system, widths.system), widths.system), "$text-muted")
+        if widths.faction:
+            faction = clip(row.kept.faction if row.kept is not None else "", widths.faction)
+            found = Content.assemble(found, "  ", pad(faction, widths.faction))
         return found
 
     async def _on_click(self, event: events.Click) -> None:
@@ -167,6 +177,10 @@ class ShelfTable(ListPane):
             self.highlighted = clicked
             event.prevent_default()
             event.stop()
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max(map(cell_len, texts), default=0)
 
 
 def _end_of(folder: str, room: int) -> str:
