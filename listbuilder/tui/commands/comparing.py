@@ -14,7 +14,7 @@ from listbuilder.session import Session
 from listbuilder.terminal import one_line
 from listbuilder.tui.commands.data import changes
 from listbuilder.tui.commands.exporting import as_text, copied_words, pick_format
-from listbuilder.tui.commands.files import EXPORTS, pdf_problem, write_pdf
+from listbuilder.tui.commands.files import EXPORTS, pdf, pdf_problem, write_pdf
 from listbuilder.tui.commands.shelf import Library
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.reading import read_alone
@@ -104,9 +104,12 @@ class ListCommands:
         self._library.tell(copied_words(name, text, lost))
 
     async def print(self) -> None:
-        """One list to a file that the user names; several to a folder."""
+        """One list to a file that the user names; several to a folder. All of them to the browser that shows the builder."""
         rows = [row for row in self._library.chosen if row.is_list]
         if not rows:
+            return
+        if self._library.in_browser:
+            self._library.start(self._deliver(rows), group="print", exclusive=True)
             return
         if len(rows) == 1:
             start = str(EXPORTS / f"{file_stem(rows[0].found.stem)}.pdf")
@@ -130,6 +133,17 @@ class ListCommands:
             n = len(printed)
             said = ngettext("Printed {n} list to {folder}.", "Printed {n} lists to {folder}.", n)
             self._library.tell(said.format(n=n, folder=one_line(name)))
+
+    async def _deliver(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            name = f"{_own_stem(row, rows)}.pdf"
+            try:
+                content = await read_alone(_page_of, row, self._job())
+            except (InputError, OSError) as error:
+                self._library.complain(error)
+            else:
+                self._library.deliver(name, content)
+                self._library.tell(_("{file} is in the downloads of the browser.").format(file=name))
 
 
 def _own_stem(row: Row, rows: Sequence[Row]) -> str:
@@ -160,6 +174,11 @@ def _changes(backend: type[Session], path: Path) -> Content:
 
 def _text_of(row: Row, name: str, job: Job) -> tuple[str, Sequence[Problem]]:
     return as_text(_opened(row, job).bound, name)
+
+
+def _page_of(row: Row, job: Job) -> bytes:
+    validated = _opened(row, job)
+    return pdf(validated.army, validated.findings, validated.system)
 
 
 def _printed(row: Row, name: str, job: Job) -> Path:

@@ -56,6 +56,13 @@ class Library(Protocol):
 
     def copy(self, text: str) -> None: ...
 
+    @property
+    def in_browser(self) -> bool:
+        """Whether a browser shows the builder, whose user has no folders of this machine."""
+
+    def deliver(self, name: str, content: bytes) -> None:
+        """Gives a file to that browser."""
+
     def ask(self, dialog: Screen[Result]) -> Awaitable[Result | None]: ...
 
     def start(self, work: Coroutine[Any, Any, None], *, group: str = "default", exclusive: bool = False) -> None: ...

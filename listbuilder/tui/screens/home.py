@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -248,6 +249,15 @@ class Home(Screen[None]):
 
     def copy(self, text: str) -> None:
         self.app.copy_to_clipboard(text)
+
+    @property
+    def in_browser(self) -> bool:
+        """Whether a browser shows the builder (`listbuilder serve`)."""
+        return self.app.is_web
+
+    def deliver(self, name: str, content: bytes) -> None:
+        """Gives a file to that browser."""
+        self.app.deliver_binary(io.BytesIO(content), save_filename=name)
 
     def recover(self, entry: Recovered) -> None:
         self._doors.recover(entry)
