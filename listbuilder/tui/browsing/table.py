@@ -64,8 +64,8 @@ class Table(ScrollView, can_focus=False):
 
     @property
     def line_width(self) -> int:
-        """Cells of one line."""
-        return max(16, self.scrollable_content_region.width - 1)
+        """Cells of one line, with a blank at both ends."""
+        return max(16, self.scrollable_content_region.width - 2)
 
     @property
     def visible_ids(self) -> list[str]:
