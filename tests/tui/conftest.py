@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
@@ -82,6 +84,15 @@ class Driver:
         """Puts the text in the place of what the field holds, and accepts it."""
         self.app.screen.query_one(Input).value = text
         await self.press("enter")
+
+    async def click(self, text: str, dx: int = 0, *, nth: int = 0) -> None:
+        """So many cells right of where the text begins; ``nth``: of the places where it stands, in reading order."""
+        lines = self.text().splitlines()
+        places = [(found.start(), y) for y, line in enumerate(lines) for found in re.finditer(re.escape(text), line)]
+        assert places, f"{text!r} is not on the screen:\n{self.text()}"
+        x, y = places[nth]
+        await self.pilot.click(offset=(cell_len(lines[y][:x]) + dx, y))
+        await self.settle()
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)

@@ -341,21 +341,15 @@ async def test_all_of_it_by_mouse(begun):
     async with begun((), size=WIDE) as driver:
         await driver.press("a")
 
-        async def click(text, dx=0):
-            lines = driver.text().splitlines()
-            y = next(index for index, line in enumerate(lines) if text in line and f"+ {text}" not in line)
-            await driver.pilot.click(offset=(lines[y].rindex(text) + dx, y))
-            await driver.settle()
-
-        await click("Gate Guard")
+        await driver.click("Gate Guard")
         assert pointed(driver) == "guard"
-        await click("Gate Guard")
+        await driver.click("Gate Guard", nth=1)  # below what would be added to the army
         assert [unit.sheet for unit in driver.session.state.units] == ["guard"]
-        await click("F fits")
+        await driver.click("F fits")
         assert pane(driver).offering.switches.fits
-        await click("Tower Archers", -2)
+        await driver.click("Tower Archers", -2)
         assert Collection().of("old-walls", "Tower Archers").favourite
-        await click("esc done", 5)
+        await driver.click("esc done", 5)
         assert pane(driver) is None
 
 

@@ -1,4 +1,4 @@
-"""Whole sessions of the skirmish games, with keys only: from nothing to a legal, saved, reopened and printed list."""
+"""Whole sessions of the skirmish games, with keys only or with the mouse only: from nothing to a legal, saved, printed list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from listbuilder.tui.widgets.filter_list import FilterList
 pytestmark = pytest.mark.unmeasured
 
 GAMES = [  # the system as it is typed, its name, the faction as it is typed, what is typed to add units, and how often
-    ("kill team 2013", "Kill Team 2013", "fen", [("fen guards", 1)]),
     ("kill team 2018", "Kill Team 2018", "necr", [("flayed", 2), ("immortal", 1), ("royal", 1)]),
     (
         "kill team 2021",
@@ -99,6 +98,38 @@ async def test_a_kill_team_from_nothing_to_paper(start, typed, system, faction, 
     kept(number)
 
 
+async def test_a_kill_team_by_mouse_alone(start):
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.click("n new list")
+        await driver.until("Douwang")
+        await driver.click("Kill Team 2013")
+        await driver.until("2 Faction")
+        await driver.click("esc back")
+        await driver.until("Douwang")
+        await driver.click("Kill Team 2013")
+        await driver.until("2 Faction")
+        await driver.click("Fen Patrol")
+        await driver.until("Kill team ━")
+        await driver.click("a add")
+        await driver.click("Fen Guards", nth=-1)
+        await driver.click("↵ add")
+        assert len(driver.session.army.units) == 1
+        await driver.click("f give 1")
+        await driver.click("f give 3")
+        assert driver.session.verdict == "legal"
+        await driver.click(" *", 1)  # there is something to save
+        await driver.click("↵ accept")
+        await told(driver, "Saved to")
+        await driver.click(": commands")
+        await driver.click("Print to PDF")
+        await driver.click("↵ accept")
+        await told(driver, "Printed to")
+        name = driver.session.path
+
+    assert Session.open(name).verdict == "legal"
+    assert Path(f"exports/{name.stem}.pdf").read_bytes().startswith(b"%PDF")
+
+
 async def test_a_limit_is_asked_for_where_the_game_has_no_sizes(start):
     async with start(size=(120, 40), backend=Session) as driver:
         await driver.press("n")
@@ -107,6 +138,7 @@ async def test_a_limit_is_asked_for_where_the_game_has_no_sizes(start):
         await driver.press("enter")
         await driver.until("Points limit")
         assert isinstance(driver.app.screen, Prompt)
+        assert "Kill Team" not in driver.text()  # the step before is gone
         await driver.press(*"300", "enter")
         await driver.until("0 / 300 points")
         await add(driver, [("blade", 1), ("iron", 1), ("lone", 1), ("wind", 1)])

@@ -22,6 +22,7 @@ from listbuilder.i18n import _, ngettext
 from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.battle_pane import BattlePane, stepper
+from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import both_ends
@@ -73,7 +74,9 @@ class Tally(Dialog[dict[Key, int]]):
         title = _("Victory points, {round} {n}").format(
             round=battle.rules.round_title.lower(), n=max(1, battle.now.round)
         )
-        super().__init__(title if what == SCORE else _("Points to spend"), _("+ - or a number · enter: done"))
+        super().__init__(
+            title if what == SCORE else _("Points to spend"), Hint("", _("+ - or a number")), Hint("enter", _("done"))
+        )
         self._battle = battle
         self._rows = {str(place): row for place, row in enumerate(self._found(what))}
 
@@ -129,7 +132,7 @@ class Sheet(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,q", "dismiss(None)", show=False)]
 
     def __init__(self, army: Army, unit: Unit) -> None:
-        super().__init__(army.vocabulary.terms.datasheet.title, _("esc: close"), classes="dialog tall wide")
+        super().__init__(army.vocabulary.terms.datasheet.title, Hint("escape", _("close")), classes="dialog tall wide")
         self._army, self._unit = army, unit
 
     def content(self) -> ComposeResult:
@@ -148,7 +151,7 @@ class Summary(Dialog[None]):
 
     def __init__(self, battle: Battle) -> None:
         title = _("The battle is over") if battle.has_ended else _("How it stands")
-        super().__init__(title, _("esc: close"), classes="dialog wide")
+        super().__init__(title, Hint("escape", _("close")), classes="dialog wide")
         self._battle = battle
 
     def content(self) -> ComposeResult:

@@ -16,6 +16,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import literal, local, number
 
 MOST_TEXT = 600  # characters of a rule
@@ -99,8 +100,8 @@ class ChooseDetachments(Dialog[str]):
         """``toggle`` edits the list."""
         self._session, self._toggle = session, toggle
         self._offer = session.detachment_offer()
-        keys = _("space or enter: choose · esc: done") if self._offer.several else _("enter: choose · esc: cancel")
-        super().__init__(session.system.vocabulary.terms.detachment.many.title, keys, classes="dialog tall")
+        keys = Hint("enter", _("choose")), Hint("escape", _("done") if self._offer.several else _("cancel"))
+        super().__init__(session.system.vocabulary.terms.detachment.many.title, *keys, classes="dialog tall")
 
     def content(self) -> ComposeResult:
         yield FilterList(detachment_items(self._session, self._offer), placeholder=_("Type to filter"))

@@ -9,7 +9,6 @@ from typing import ClassVar, TypeVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
@@ -21,6 +20,7 @@ from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.wording import literal
 
 Answer = TypeVar("Answer")
@@ -31,14 +31,14 @@ class Dialog(ModalScreen[Answer | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
-    def __init__(self, heading: str, keys: str = "", *, classes: str = "dialog") -> None:
-        """``keys``: what the keys do, shown below the box."""
+    def __init__(self, heading: str, *hints: Hint, classes: str = "dialog") -> None:
+        """``hints``: what the keys do, shown below the box."""
         super().__init__(classes=classes)
-        self._heading, self._keys = heading, keys
+        self._heading, self._hints = heading, hints
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="box") as box:
-            box.border_title, box.border_subtitle = literal(self._heading), literal(self._keys)
+        with HintBox(classes="box") as box:
+            box.border_title, box.border_subtitle = literal(self._heading), in_line(self._hints)
             yield from self.content()
 
     def content(self) -> ComposeResult:
@@ -79,7 +79,7 @@ class Prompt(Dialog[str]):
     def __init__(
         self, title: str, value: str = "", *, hint: str = "", check: Callable[[str], str] = lambda _text: ""
     ) -> None:
-        super().__init__(title, _("enter: accept · esc: cancel"))
+        super().__init__(title, Hint("enter", _("accept")), Hint("escape", _("cancel")))
         self._value, self._hint, self._check = value, hint, check
 
     def content(self) -> ComposeResult:
@@ -113,7 +113,7 @@ class Pick(Dialog[str]):
 
     def __init__(self, title: str, items: Sequence[Item], *, current: str = "", wide: bool = False) -> None:
         classes = "dialog tall wide" if wide else "dialog tall"
-        super().__init__(title, _("type to filter · enter: choose · esc: cancel"), classes=classes)
+        super().__init__(title, Hint("enter", _("choose")), Hint("escape", _("cancel")), classes=classes)
         self._items, self._current = items, current
 
     def content(self) -> ComposeResult:
@@ -145,11 +145,15 @@ class Folders(DirectoryTree):
         return [path for path in paths if not path.name.startswith(".") and path.is_dir()]
 
 
+def _path_hints() -> tuple[Hint, ...]:
+    return Hint("enter", _("accept")), Hint("tab", _("folders")), Hint("escape", _("cancel"))
+
+
 class ChooseFile(Dialog[Path]):
     """Base: a path to type, a tree to pick it from."""
 
     def __init__(self, title: str, start: Path) -> None:
-        super().__init__(title, _("enter: accept · tab: folders · esc: cancel"), classes="dialog tall")
+        super().__init__(title, *_path_hints(), classes="dialog tall")
         self._start = start
 
     def problem(self, path: Path) -> str:
@@ -205,7 +209,7 @@ class ChooseFolder(Dialog[Path]):
     """A path to type, or a folder to pick from a tree and to accept."""
 
     def __init__(self) -> None:
-        super().__init__(_("Add a folder"), _("enter: accept · tab: folders · esc: cancel"), classes="dialog tall")
+        super().__init__(_("Add a folder"), *_path_hints(), classes="dialog tall")
 
     def content(self) -> ComposeResult:
         yield Input(compact=True, placeholder=_("Path of the folder"))

@@ -17,6 +17,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.tui.actions import ACTIONS, GO, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import absent, in_game
 
 
@@ -30,7 +31,7 @@ class Help(Dialog[None]):
     ]
 
     def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary, unneeded: Container[str] = ()) -> None:
-        super().__init__(_("Keys"), _("esc: close"), classes="dialog tall wide")
+        super().__init__(_("Keys"), Hint("escape", _("close")), classes="dialog tall wide")
         self._keymap, self._vocabulary, self._unneeded = keymap, vocabulary, unneeded
 
     def content(self) -> ComposeResult:

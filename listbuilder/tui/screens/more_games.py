@@ -18,6 +18,7 @@ from listbuilder.sources.store import Store
 from listbuilder.terminal import one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.widgets.hints import Hint
 
 PATIENCE = 0.3  # seconds between two looks at the clock
 MOST_SAID = 400  # characters of what went wrong
@@ -29,7 +30,7 @@ class MoreGames(Dialog[bool]):
     BINDINGS = [Binding("escape", "stop", show=False)]
 
     def __init__(self) -> None:
-        super().__init__(_("More games"), _("enter: install · esc: stop, then close"))
+        super().__init__(_("More games"), Hint("enter", _("install")), Hint("escape", _("stop, then close")))
         self._process: asyncio.subprocess.Process | None = None
         self._done = False
 

@@ -10,6 +10,7 @@ from textual.widgets import TextArea
 
 from listbuilder.i18n import _
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.widgets.hints import Hint
 
 
 class Note(Dialog[str]):
@@ -18,7 +19,7 @@ class Note(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s,ctrl+o", "keep", show=False, priority=True)]
 
     def __init__(self, title: str, text: str) -> None:
-        super().__init__(title, _("^s: keep · esc: cancel"))
+        super().__init__(title, Hint("ctrl+s", _("keep")), Hint("escape", _("cancel")))
         self.add_class("noting")
         self._text = text
 

@@ -23,6 +23,7 @@ from listbuilder.terminal import one_line, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Dialog, OpenFile
+from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import local, points
 
 PAUSE = 0.4  # seconds without a key until the text is read
@@ -48,9 +49,8 @@ class Paste(Dialog[Pasted]):
 
     def __init__(self, read: Callable[[bytes], Session]) -> None:
         """``read``: makes a list that is not saved out of a text. Raises `InputError`."""
-        super().__init__(
-            _("Paste or open a list"), _("^o: open · ^f: a file · esc: cancel"), classes="dialog tall wide"
-        )
+        keys = Hint("ctrl+o", _("open")), Hint("ctrl+f", _("a file")), Hint("escape", _("cancel"))
+        super().__init__(_("Paste or open a list"), *keys, classes="dialog tall wide")
         self._read = read
         self._found: Pasted | None = None
         self._timer: Timer | None = None

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from listbuilder.i18n import _
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.widgets.hints import Hint
 
 
 class TextPage(Dialog[str]):
@@ -25,7 +26,7 @@ class TextPage(Dialog[str]):
     ]
 
     def __init__(self, title: str, text: Content) -> None:
-        super().__init__(title, _("y: copy · esc: close"), classes="dialog tall wide")
+        super().__init__(title, Hint("y", _("copy")), Hint("escape", _("close")), classes="dialog tall wide")
         self._text = text
 
     def content(self) -> ComposeResult:

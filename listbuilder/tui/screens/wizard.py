@@ -32,6 +32,7 @@ from listbuilder.tui.screens.more_games import MoreGames
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import both_ends, in_game, literal, number, points
 
@@ -84,11 +85,11 @@ class Wizard(Screen[Session | None]):
             yield Static(id="begun")
             yield Static(id="trail")
         with Container(id="choice"):
-            with Vertical(id="wizard"):
+            with HintBox(id="wizard"):
                 yield FilterList(placeholder=_("Type to filter"))
             with VerticalScroll(id="gives", can_focus=False):
                 yield Static(id="page", markup=False)
-        yield KeyBar([], extra=[("enter", _("next")), ("esc", _("back"))])
+        yield KeyBar([], extra=[Hint("enter", _("next")), Hint("escape", _("back"))])
 
     def on_mount(self) -> None:
         self._go(0)
@@ -141,14 +142,17 @@ class Wizard(Screen[Session | None]):
         self.query_one("#wizard").loading = False
         self._show_trail()
         self._choices = {choice.id: choice for choice in choices}
-        if self._needs_limit and not choices:
+        found = self.query_one(FilterList)
+        found.display = not (
+            self._needs_limit and not choices
+        )  # below the question nothing is to be seen of another step
+        if not found.display:
             self._ask_limit()
             return
         if len(choices) <= 1:
             self._passed.add(self._step)
             self._choose(next(iter(choices), Named("", "")))
             return
-        found = self.query_one(FilterList)
         found.clear_search()
         found.set_items(self._items())
         self._show_trail()  # with what detachments cost
@@ -248,6 +252,8 @@ class Wizard(Screen[Session | None]):
             self.action_more_games()
         elif not self._offer.several or event.item.id == NONE:
             self._choose(self._choices[event.item.id])
+        elif event.clicked:
+            self._take(event.item.id, again=True)
         elif self._take(event.item.id, again=False):
             self._choose(Named("", ""))
 
@@ -335,7 +341,7 @@ class Wizard(Screen[Session | None]):
         heading = in_game(self._steps()[min(self._step, len(self._steps()) - 1)], self._vocabulary)
         box = self.query_one("#wizard")
         box.border_title = literal(heading)
-        box.border_subtitle = _("space: one more · enter: next") if self._offer.several else ""
+        box.border_subtitle = in_line([Hint("space", _("one more"))] if self._offer.several else [])
 
     def _steps(self) -> tuple[Text, ...]:
         """Without the last one where the game or the faction has nothing to choose there, as far as that is known."""

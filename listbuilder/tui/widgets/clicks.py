@@ -1,4 +1,4 @@
-"""Words that can be clicked: a click on one runs an action, and it keeps the colour that it has."""
+"""Words that can be clicked: a click on one runs an action or presses a key, and it keeps the colour that it has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widget import Widget
 
-ACTION = "action"  # in the meta data of a style
+ACTION, KEY = "action", "key"  # in the meta data of a style
 
 
 def clickable(text: Content, action: str) -> Content:
@@ -15,11 +15,21 @@ def clickable(text: Content, action: str) -> Content:
     return text.stylize(Style.from_meta({ACTION: action}))
 
 
+def pressing(text: Content, key: str) -> Content:
+    """The text, which presses the key of that name when it is clicked; for widgets that are `Clicked`."""
+    return text.stylize(Style.from_meta({KEY: key}))
+
+
 class Clicked(Widget):
-    """Runs the actions of its clickable texts, those in its frame too."""
+    """Does what its clickable texts are for, those in its frame too."""
 
     async def on_click(self, event: events.Click) -> None:
-        action = event.style.meta.get(ACTION)
+        action, key = event.style.meta.get(ACTION), event.style.meta.get(KEY)
         if action:
             event.stop()
             await self.run_action(action)
+        elif key:
+            event.stop()
+            self.app.call_later(
+                self.app.simulate_key, key
+            )  # a key that a parent sends goes no further than that parent

@@ -81,9 +81,10 @@ class FilterList(Vertical):
 
     @dataclass
     class Chosen(Message):
-        """Enter on this item."""
+        """Enter on this item, or a click."""
 
         item: Item
+        clicked: bool = False
 
     @dataclass
     class Toggled(Message):
@@ -277,7 +278,7 @@ class FilterList(Vertical):
     def _clicked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         if self.pointed is not None:
-            self.post_message(self.Chosen(self.pointed))
+            self.post_message(self.Chosen(self.pointed, clicked=True))
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -17,9 +17,9 @@ from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import Clicked, clickable
+from listbuilder.tui.widgets.hints import GAP, Hint, hinted, named
 from listbuilder.tui.wording import in_bar
 
-GAP = "   "
 MOST = 8  # keys
 SHOWN = 3.0  # seconds that a message stays at least
 ROOMY = 60  # cells from which on the palette is named beside the help
@@ -41,7 +41,7 @@ class KeyBar(Clicked):
     KeyBar.-trouble > #trouble { display: block; }
     """
 
-    def __init__(self, contexts: Sequence[Context], *, extra: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, contexts: Sequence[Context], *, extra: Iterable[Hint] = ()) -> None:
         super().__init__()
         self._contexts = tuple(contexts)
         self._extra = tuple(extra)
@@ -117,20 +117,20 @@ class KeyBar(Clicked):
 
     def _hints(self, actions: Sequence[Action]) -> list[Content]:
         vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        named = [self._hint(in_bar(action.bar, vocabulary), action) for action in actions if action.bar]
-        return [*(_hint(key, text) for key, text in self._extra), *named]
+        words = [self._hint(in_bar(action.bar, vocabulary), action) for action in actions if action.bar]
+        return [*map(hinted, self._extra), *words]
 
     def _hint(self, text: str, action: Action) -> Content:
         keymap: dict[str, str] = getattr(self.app, "keys", {})
         own = keymap.get(action.id)
         key = key_names(own)[0] if own else action.bar_keys or key_names(action.keys)[0]
-        return clickable(_hint(key, text), action.handler)
+        return clickable(named(key, text), action.handler)
 
     def _line(self, actions: Sequence[Action], width: int) -> Content:
         tail = self._hint(_("keys"), BY_ID["show-help"])
         if width >= ROOMY:
             palette = BY_ID["command-palette"]
-            tail = Content.assemble(tail, GAP, clickable(_hint(":", _("commands")), palette.handler))
+            tail = Content.assemble(tail, GAP, clickable(named(":", _("commands")), palette.handler))
         if self._is_said:
             message = Content.styled(self.said[-1], "$strong")
             offer = Content()
@@ -147,8 +147,3 @@ class KeyBar(Clicked):
             line = Content.assemble(line, hint, GAP)
             room -= hint.cell_length + len(GAP)
         return Content.assemble(line, " " * max(0, room), tail)
-
-
-def _hint(key: str, text: str) -> Content:
-    sign = {"enter": glyphs().enter, "tab": glyphs().tab, "right": glyphs().becomes, "left": glyphs().led}.get(key, key)
-    return Content.assemble((sign, "bold $accent"), " ", (text, "$dim"))

@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.style import Style
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.tui.actions import ACTIONS, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.shelf_rows import Row
+from listbuilder.tui.widgets.clicks import Clicked, clickable
+from listbuilder.tui.widgets.hints import named
 from listbuilder.tui.wording import both_ends
 
 GAP = "   "
 
 
-class ShelfHead(Widget):
-    """Its words with a key are clicked as well."""
+class ShelfHead(Clicked):
+    """Its keys and their words are clicked as well."""
 
     DEFAULT_CSS = """
     ShelfHead { height: 2; background: $panel; padding: 0 1; dock: top; }
-    ShelfHead > Static { height: 1; width: 1fr; text-wrap: nowrap; link-style: none; link-color: $text-muted; }
+    ShelfHead > Static { height: 1; width: 1fr; text-wrap: nowrap; }
     """
 
     def __init__(self) -> None:
@@ -124,10 +124,7 @@ def _hint(action_id: str, words: str = "") -> Content:
     if action is None:
         return Content()
     key = key_names(action.keys)[0]
-    text = Content.styled(words or str(action.bar or action.title), "$text-muted")
-    return Content.assemble(
-        (key, "bold $footer-key-foreground"), " ", text.stylize(Style.from_meta({"@click": action.handler}))
-    )
+    return clickable(named(key, words or str(action.bar or action.title)), action.handler)
 
 
 def nothing_here(query: str) -> Content:
