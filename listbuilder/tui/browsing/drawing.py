@@ -72,8 +72,8 @@ def row(offering: Offering, choice: DatasheetChoice, shown: Columns, *, selected
     mark = (sign.favourite if held.favourite else sign.legends if choice.legends else " ", "$accent")
     name = _name(offering, choice, shown.name - 1, faint if dim else "")
     if against:
-        reason = clip(f"{sign.dash} {against}", shown.figures)
-        return Content.assemble(mark, " ", name, " ", (pad(reason, shown.figures), faint))
+        return Content.assemble(mark, " ", *_refused(name, f"{sign.dash} {against}", shown, faint))
+    name = name.pad_right(shown.name - 1 - name.cell_length)
     parts: list[Content | str | tuple[str, str]] = [mark, " ", name, " "]
     if quote is not None:
         parts += _figures(offering, choice, quote, shown, faint)
@@ -86,8 +86,14 @@ def _name(offering: Offering, choice: DatasheetChoice, width: int, style: str) -
     """With how many the army has of it."""
     taken = f" {glyphs().times}{choice.taken}" if choice.taken else ""
     name = clip(offering.name(choice), max(4, width - len(taken)))
-    text = Content.assemble((name, style), (taken, "$dim"))
-    return text.pad_right(max(0, width - text.cell_length))
+    return Content.assemble((name, style), (taken, "$dim"))
+
+
+def _refused(name: Content, reason: str, shown: Columns, style: str) -> tuple[Content, tuple[str, str]]:
+    """A name, and the reason in the place of its figures; nearer to the name where it would be cut there."""
+    room = shown.name + shown.figures
+    start = max(name.cell_length + 1, min(shown.name, room - columns(reason)))
+    return name.pad_right(start - name.cell_length), (pad(clip(reason, room - start), room - start), style)
 
 
 def _figures(
