@@ -14,6 +14,7 @@ from functools import lru_cache
 from listbuilder.catalogue.base import Names, Record
 from listbuilder.catalogue.battle import EITHER, OPPONENT, OWN, BattleRules
 from listbuilder.catalogue.facts import Stratagem
+from listbuilder.catalogue.marked import paragraphs
 from listbuilder.catalogue.vocabulary import Vocabulary
 
 _PHASE = " phase"
@@ -22,7 +23,8 @@ _EITHER = r"the|each|any|every|(?:either|each)\s+player['â€™]s|both\s+players['â
 _WHOSE = rf"(?P<opponent>{_OPPONENTS})|(?P<own>your)|{_EITHER}"
 _LEAD = (
     r"(?<!until )(?<!until the )\b"
-    r"(?:in|during|once\s+per|(?:(?:at|from)\s+the\s+)?(?:start|beginning|end)\s+of|step\s+of|(?<=phase )(?:or|and))\s+"
+    r"(?:in|during|once\s+per|(?:(?:at|from)\s+the\s+)?(?:start|beginning|end)\s+of|step\s+of"
+    r"|(?:(?<=phase )|(?<=phase, ))(?:or|and)(?:\s+in)?)\s+"
     r"(?:each\s+of\s+)?"
 )
 _MOST = 4000  # signs of a text that are read
@@ -38,7 +40,8 @@ class Timing(Record, frozen=True, gc=False):
 def timings_of_text(text: str, vocabulary: Vocabulary) -> tuple[Timing, ...]:
     """The phases in which an ability with that text is used, in the order of the game."""
     rules = vocabulary.battle
-    parts, stated = _parts(text[:_MOST], rules.timing)
+    plain = "\n".join(one.text for one in paragraphs(text[:_MOST]))
+    parts, stated = _parts(plain, rules.timing)
     finder = _finder(_heads(vocabulary), _end(rules), stated=stated)
     if finder is None:
         return ()

@@ -157,6 +157,9 @@ _DECLARED = {
 }
 # community data name these columns in many ways; the names are read, never shown in place of the data's own
 _STATLINE = (
+    Column(key="S", meaning="strength", aliases=("Strength",), required=False),
+    Column(key="T", meaning="toughness", aliases=("Toughness",), required=False),
+    Column(key="Sv", meaning="save", aliases=("Save",), required=False),
     Column(key="W", meaning="wounds", aliases=("Health", "Wounds", "HP"), required=False),
     Column(key="OC", meaning="control", aliases=("Control",), required=False),
     Column(
@@ -171,6 +174,9 @@ _STATLINE = (
 
 _WEAPON_COLUMNS = (
     Column(key="range", name={"en": "Range", "zh": "射程", "ru": "Дальность"}, required=False),
+    Column(key="S", meaning="strength", aliases=("Strength",), required=False),
+    Column(key="AP", meaning="penetration", low=True, required=False),
+    Column(key="D", meaning="damage", aliases=("Damage",), required=False),
     Column(
         key="keywords",
         name={"en": "Keywords", "zh": "关键词", "ru": "Ключевые слова"},
@@ -250,7 +256,9 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
         return next(found, "")
 
     def column_rank(self, name: str) -> int:
-        """The place of a column in the game's order; unknown ones come last."""
+        """The place of a column in the game's order; unknown ones come last. A game that states no columns has no order."""
+        if self.statline == _STATLINE:
+            return 0
         return next((n for n, column in enumerate(self.statline) if column.has_name(name)), len(self.statline))
 
     def meaning(self, meaning: str) -> Column | None:

@@ -17,8 +17,10 @@ from listbuilder.army.records import ModelLine, Profile, Unit
 from listbuilder.catalogue.amounts import amount, depends, resolved
 from listbuilder.catalogue.vocabulary import WEAPON_MEANINGS, Vocabulary
 from listbuilder.print.datasheet import statline_of
+from listbuilder.replacing import replace
 
 Rank = tuple[tuple[int, Fraction, Fraction], ...]
+_DASHES = frozenset({"", "-", "–"})
 _NOTHING = (0, Fraction(0), Fraction(0))
 
 
@@ -86,15 +88,15 @@ def _hides(figures: dict[str, str]) -> bool:
     """Whether the first figure of a weapon is written but states no number, so that the weapon cannot be compared."""
     first = next((figures[meaning] for meaning in WEAPON_MEANINGS if meaning in figures), "")
     found = amount(first)
-    return (found is None or found.mean() is None) and first not in {"", "-", "–", "N/A", "n/a"}
+    return (found is None or found.mean() is None) and first not in {*_DASHES, "N/A", "n/a"}
 
 
 def _own_strength(unit: Unit, weapon: Profile, vocabulary: Vocabulary) -> Fraction | None:
     """The highest strength among the models that carry the weapon, of all models where no line names it."""
+    stated = tuple(profile for profile in unit.profiles if vocabulary.value(profile.values, "strength") not in _DASHES)
+    able = replace(unit, profiles=stated)  # other profiles, such as of the sort of troops, have no strength
     bearers = list(_bearers(unit, weapon)) or list(unit.models)
-    found = [_strength(unit, line, vocabulary) for line in bearers] or [
-        _number(vocabulary.value(profile.values, "strength")) for profile in unit.profiles
-    ]
+    found = [_strength(able, line, vocabulary) for line in bearers]
     known = [one for one in found if one is not None]
     return max(known) if known and len(known) == len(found) else None
 

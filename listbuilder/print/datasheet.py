@@ -92,13 +92,13 @@ def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) 
     columns = statline_columns(unit, vocabulary)
     alike: dict[tuple[tuple[str, ...], str, str], dict[str, None]] = {}
     for profile in unit.profiles:
-        figures = (tuple(profile.value(name) or empty for name in columns), *_save(profile, vocabulary))
+        figures = (tuple(profile.value(name) or empty for name in columns), *save_of(profile, vocabulary))
         alike.setdefault(figures, {})[names(profile.name)] = None
     lines = [Statline(", ".join(called), *figures) for figures, called in alike.items()]
     return [heading(vocabulary, name, names) for name in columns], lines
 
 
-def _save(line: Profile, vocabulary: Vocabulary) -> tuple[str, str]:
+def save_of(line: Profile, vocabulary: Vocabulary) -> tuple[str, str]:
     """The figure of a statline's invulnerable save, and its condition."""
     own = stated_save(vocabulary.value(line.values, "invulnerable"))
     first, *others = line.saves or ((own,) if own is not None else (None,))

@@ -10,7 +10,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _
 from listbuilder.print.best_weapon import BestWeapon, best_weapon, meanings
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import Statline, meaning_heading, statline_of, statlines
+from listbuilder.print.datasheet import meaning_heading, save_of, statline_of
 
 TOUGHNESS = ("toughness", "save", "invulnerable", "wounds")
 EMPTY = "–"
@@ -50,11 +50,11 @@ class _Reader:
     def __init__(self, briefing: Briefing, units: Sequence[Unit]) -> None:
         self.briefing = briefing
         self.words: Vocabulary = briefing.vocabulary
+        self.marks: dict[str, str] = {}  # condition of a save -> its mark
         self.units = [unit for unit in units if unit.profiles or unit.weapons]
         self.best = {unit.id: best_weapon(unit, self.words) for unit in self.units}
         self.tough = [what for what in TOUGHNESS if any(self._has(unit, what) for unit in self.units)]
         self.figures = meanings(self.words, [weapon for unit in self.units for weapon in unit.weapons])
-        self.marks: dict[str, str] = {}  # condition of a save -> its mark
 
     def glance(self) -> Glance:
         rows = tuple(row for unit in self.units for row in self._rows(unit))
@@ -72,15 +72,12 @@ class _Reader:
     # --- rows ---------------------------------------------------------------------------------------------------------
 
     def _has(self, unit: Unit, what: str) -> bool:
-        if what == "invulnerable":
-            return any(line.save for line in self._lines(unit))
         return any(self._value(profile, what) for profile in unit.profiles)
 
-    def _lines(self, unit: Unit) -> list[Statline]:
-        return statlines(unit, self.words, self.briefing.local, EMPTY)[1]
-
     def _value(self, profile: Profile, what: str) -> str:
-        found = self.words.value(profile.values, what)
+        if what == "invulnerable":
+            return self._save(profile)
+        found = _stated(self.words.value(profile.values, what))
         if not found and what == "toughness":  # vehicles of old editions have armour on each side
             columns = [column for column in self.words.statline if column.meaning == "armour"]
             sides = [value for column in columns for name, value in profile.values if value and column.has_name(name)]
@@ -88,9 +85,9 @@ class _Reader:
         return found
 
     def _rows(self, unit: Unit) -> list[Row]:
-        lines = self._lines(unit)
-        told = [(profile, self._tough(profile, line)) for profile, line in zip(unit.profiles, lines, strict=True)]
-        main = self._main(unit)
+        told = [(profile, self._tough(profile)) for profile in unit.profiles]
+        told = [(profile, figures) for profile, figures in told if set(figures) != {EMPTY}] or told[:1]
+        main = self._main(unit, [profile for profile, _figures in told])
         first = next((figures for profile, figures in told if profile is main), (EMPTY,) * len(self.tough))
         best = self.best[unit.id]
         rows = [Row(self.briefing.label(unit), first, self._figures(best), self._weapon(best))]
@@ -102,22 +99,29 @@ class _Reader:
                 rows.append(Row(name, figures, ("",) * len(self.figures), further=True))
         return rows
 
-    def _main(self, unit: Unit) -> Profile | None:
-        """The statline of most models."""
+    def _main(self, unit: Unit, among: Sequence[Profile]) -> Profile | None:
+        """The statline of most models, of these; the first where that is none of them."""
         line = max(unit.models, key=lambda one: one.count, default=None)
-        return statline_of(unit, line) if line else next(iter(unit.profiles), None)
+        found = statline_of(unit, line) if line else None
+        return found if found in among else next(iter(among), None)
 
-    def _tough(self, profile: Profile, line: Statline) -> tuple[str, ...]:
-        return tuple(
-            (line.save if what == "invulnerable" else self._value(profile, what)) or EMPTY for what in self.tough
-        )
+    def _tough(self, profile: Profile) -> tuple[str, ...]:
+        return tuple(self._value(profile, what) or EMPTY for what in self.tough)
+
+    def _save(self, profile: Profile) -> str:
+        """The invulnerable save, with a mark where it has a condition."""
+        value, condition = save_of(profile, self.words)
+        if not value or not condition:
+            return value
+        mark = self.marks.setdefault(condition, _raised(len(self.marks) + 1))
+        return f"{value}{mark}"
 
     def _figures(self, best: BestWeapon | None) -> tuple[str, ...]:
         if best is None:
             return (EMPTY,) * len(self.figures)
         found = [_minus(best.figures.get(what, "")) or EMPTY for what in self.figures]
         if not best.among_all and found:
-            found[0] += UNCOMPARED
+            found[0] = found[0].removesuffix(UNCOMPARED) + UNCOMPARED
         return tuple(found)
 
     def _weapon(self, best: BestWeapon | None) -> str:
@@ -129,18 +133,33 @@ class _Reader:
     # --- notes --------------------------------------------------------------------------------------------------------
 
     def _notes(self) -> tuple[str, ...]:
+        saves = [f"{mark} {condition}" for condition, mark in self.marks.items()]
+        return (*saves, *self._notes_on_weapons())
+
+    def _notes_on_weapons(self) -> list[str]:
         heads = self._best_heads()
         if not heads:
-            return ()
+            return []
         order = [_("the highest {figure}").format(figure=heads[0])] if self.figures[0] != "penetration" else []
         order += [_("the best {figure}").format(figure=head) for head in heads[len(order) :]]
         words = _("{figures}: of the weapon with {order}; dice count as their average.")
         notes = [words.format(figures=", ".join(heads), order=_(", of equal ones ").join(order))]
         if any(best is not None and not best.among_all for best in self.best.values()):
-            notes.append(_("{mark} Another weapon's {figure} is no number.").format(mark=UNCOMPARED, figure=heads[0]))
-        return tuple(notes)
+            words = _("{mark} A weapon whose {figure} is no number is not compared.")
+            notes.append(words.format(mark=UNCOMPARED, figure=heads[0]))
+        return notes
+
+
+def _stated(text: str) -> str:
+    """The figure; nothing for a dash."""
+    return "" if text.strip() in {"-", "–"} else text.strip()
 
 
 def _minus(text: str) -> str:
-    """The figure with a true minus; nothing for a dash."""
-    return "" if text in {"-", "–"} else text.replace("-", "\u2212")
+    """The figure with a true minus."""
+    return _stated(text).replace("-", "\u2212")
+
+
+def _raised(number: int) -> str:
+    """A raised number, as of a footnote."""
+    return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(number))

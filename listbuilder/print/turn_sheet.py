@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from listbuilder.army.records import Ability, Unit
-from listbuilder.catalogue.battle import EITHER, NEUTRAL_BATTLE, OPPONENT, OWN, Act, BattleRules, Pool
+from listbuilder.catalogue.battle import EITHER, NEUTRAL_BATTLE, OPPONENT, OWN, ROUND, TURN, Act, BattleRules, Pool
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.states import EMBARKED
@@ -20,10 +20,12 @@ from listbuilder.catalogue.timing import Timing, timings_of_stratagem, timings_o
 from listbuilder.expressions import expression
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import units_words
 from listbuilder.print.stratagems import usable_stratagems
 
 Sign = Literal["acts", "once", "stratagem", "minds"]
 _NAMED = 4  # units that a stratagem may be used on stand by name, more of them by their keywords
+_MOST_NAMES = 6  # of units with something; more are counted
 ROUNDS_OF_ANY = 6  # columns of a game of any number of rounds
 
 
@@ -111,10 +113,17 @@ def turn_sheet(briefing: Briefing) -> TurnSheet:
 def _rounds(briefing: Briefing, rules: BattleRules) -> Rounds:
     count = rules.rounds or ROUNDS_OF_ANY
     pools, scores = [pool.title for pool in rules.pools], [score.title for score in rules.scores]
+    gained = [_gained(pool) for pool in rules.pools]
     total = scores[0] if len(scores) == 1 else _("score")
     theirs = tuple(_("Opponent: {what}").format(what=what) for what in (*pools, total))
     numbers = tuple(str(number) for number in range(1, count + 1))
-    return Rounds(rules.round_title, numbers, (*pools, *scores), theirs, tuple(_arriving(briefing, rules, count)))
+    return Rounds(rules.round_title, numbers, (*gained, *scores), theirs, tuple(_arriving(briefing, rules, count)))
+
+
+def _gained(pool: Pool) -> str:
+    """What is written down of a pool, with how much comes where no phase says it."""
+    words = {ROUND: _("{pool}, +{count} each round"), TURN: _("{pool}, +{count} each turn")}.get(pool.at, "")
+    return words.format(pool=pool.title, count=pool.gains) if words and pool.gains else pool.title
 
 
 def _arriving(briefing: Briefing, rules: BattleRules, count: int) -> Iterator[Arriving]:
@@ -240,6 +249,8 @@ class _Phases:
         everyone = self.briefing.army.units
         if len(found) == len(everyone) > 1:
             return _("all {units}").format(units=self.words.terms.unit.many)
+        if len({unit.name for unit in found}) > _MOST_NAMES:
+            return units_words(len(found), self.words)
         sheets: dict[str, list[Unit]] = {}
         for unit in found:
             sheets.setdefault(unit.name, []).append(unit)

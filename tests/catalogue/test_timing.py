@@ -31,6 +31,7 @@ def read(text, system="wh40k-10e"):
             "In your Movement, Shooting or Charge phase, do it.",
             [(one, "own") for one in ("movement", "shooting", "charge")],
         ),
+        ("In your **Shooting** phase, *or* **^^the Fight phase^^**", [("shooting", "own"), ("fight", "either")]),
         ("In the last step of your Movement phase, do it.", [("movement", "own")]),
     ],
 )

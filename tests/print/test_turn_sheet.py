@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.records import Ability
+from listbuilder.army.records import Ability, Profile
 from listbuilder.catalogue.battle import Act, BattleRules, Pool
+from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print.briefing import brief
 from listbuilder.print.glance import glance
@@ -179,6 +180,22 @@ def test_the_statline_of_most_models_goes_first_and_others_below_it(armies):
     assert (found.rows[boyz].tough[-1], found.rows[boyz].further) == ("1", False)
     assert (found.rows[boyz + 1].name, found.rows[boyz + 1].tough[-1]) == ("Boss Nob", "2")
     assert found.rows[boyz + 1].further
+
+
+def test_a_conditional_save_has_a_mark_that_is_explained(make):
+    line = replace(make.statline("Redemptor", '8" 10 2+ 12 6+ 4'), saves=(PrintedSave("5+", "ranged"),))
+    found, units = rows(make.army((replace(make.redemptor("r"), profiles=(line,)), make.captain())))
+    assert units["Redemptor Dreadnought"].tough[2] == "5+¹"
+    assert units["Captain"].tough[2] == "4+"
+    assert found.notes[0].startswith("¹ ranged")
+
+
+def test_a_profile_without_any_of_the_figures_is_no_statline(make):
+    troop = Profile("Redemptor Dreadnought", "Unit", (("Troop Type", "Walker"), ("Unit Size", "1")))
+    one = make.redemptor("r")
+    found, units = rows(make.army((replace(one, profiles=(troop, *one.profiles)),), vocabulary=NEUTRAL))
+    assert [row.name for row in found.rows] == ["Redemptor Dreadnought"]
+    assert units["Redemptor Dreadnought"].tough == ("10", "2+", "12")
 
 
 def test_the_columns_are_those_of_the_game(armies):

@@ -21,11 +21,12 @@ from listbuilder.print.layouts.turn_blocks import (
 )
 from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, units_title
 from listbuilder.print.options import PrintOptions
-from listbuilder.print.turn_sheet import PhaseLines, TurnSheet, turn_sheet
+from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_sheet
 from listbuilder.replacing import replace
 
 _GAP = 1.6 * mm
 _LEAST_NOTES, _MOST_NOTES = 18 * mm, 80 * mm
+_MOST_WAITING = 16  # units in one table of rounds
 _DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
 
 
@@ -58,7 +59,8 @@ def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: Tur
     title = _("Turn sheet")
     flow.add(_title(briefing, look, title), Bookmark(title))
     if sheet.rounds is not None:
-        flow.add(RoundsTable(sheet.rounds, density))
+        for part in _tables(sheet.rounds):
+            flow.add(RoundsTable(part, density))
     _add_phases(flow, sheet, look)
     if boxes := _boxes(sheet):
         flow.add(boxes)
@@ -80,6 +82,14 @@ def _title(briefing: Briefing, look: Look, title: str) -> Block:
     points = briefing.points(briefing.army.points) if briefing.army.has_points else ""
     right = [Span(points, BAR_SECOND)] if points else []
     return Bar(look, 12 * mm, [Span(title, PAGE_TITLE), Span(named, BAR_SECOND)], right, tag="H1")
+
+
+def _tables(rounds: Rounds) -> list[Rounds]:
+    """The table of rounds, in parts where more units wait than a page has room for."""
+    waiting = rounds.arriving
+    others = [waiting[start : start + _MOST_WAITING] for start in range(_MOST_WAITING, len(waiting), _MOST_WAITING)]
+    first = replace(rounds, arriving=waiting[:_MOST_WAITING])
+    return [first, *(replace(rounds, mine=(), theirs=(), arriving=some) for some in others)]
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------

@@ -1,20 +1,20 @@
-"""The parts of a turn sheet: the table of rounds, a phase with what is done in it, the units at a glance."""
+"""The parts of a turn sheet: the table of rounds, and a phase with what is done in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext as nothing
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
-from listbuilder.print.glance import Glance, Row
-from listbuilder.print.kit.blocks import Block, Prose, Stack, draw_box, draw_rule
-from listbuilder.print.kit.forms import Disc, Square, dotted, draw_tick
+from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_rule
+from listbuilder.print.kit.forms import Disc, Square, draw_tick
 from listbuilder.print.kit.icons import Icon, IconName
-from listbuilder.print.kit.inline import Inline
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.measures import CARD_FRAME, COLUMN_RULE, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.measures import CARD_FRAME, COLUMN_RULE, TABLE_RULE, mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import (
     BAR_LARGE_SECOND,
     KEYWORDS,
@@ -22,7 +22,6 @@ from listbuilder.print.kit.theme import (
     ROW_TEXT,
     RULES,
     RULES_NAME,
-    WEAPON_FIGURE,
     WEAPON_NAME,
     prose,
     rules_text,
@@ -79,36 +78,47 @@ class RoundsTable:
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         rows, first = self._rows(width), self._first(width)
         columns = (width - first) / (len(self.rounds.numbers) + 1)
-        heads = (*self.rounds.numbers, _("Total"))
         draw_rule(canvas, x, top, width, TABLE_RULE)
-        name = prose(self.rounds.title, WEAPON_NAME)
-        name.draw(canvas, x + self._PAD, top - (self._HEAD - name.height(first)) / 2, first - self._PAD)
-        for index, text in enumerate(heads):
-            head = prose(text, _ROUND if index < len(heads) - 1 else WEAPON_NAME, "centre")
-            left = x + first + index * columns
-            head.draw(canvas, left, top - (self._HEAD - head.height(columns)) / 2, columns)
-        y = top - self._HEAD
-        for index, (words, high, strong) in enumerate(rows):
-            draw_rule(canvas, x, y, width, TABLE_RULE if strong else COLUMN_RULE)
-            room = first - 2 * self._PAD
-            words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
-            arriving = index - (len(rows) - len(self.rounds.arriving))
-            if arriving >= 0:
-                self._boxes(canvas, x + first, y, columns, high, self.rounds.arriving[arriving].rounds)
-            y -= high
+        with tagged(canvas, "Table"):
+            self._heads(canvas, x, top, first, columns)
+            y = top - self._HEAD
+            for index, (words, high, strong) in enumerate(rows):
+                draw_rule(canvas, x, y, width, TABLE_RULE if strong else COLUMN_RULE)
+                room = first - 2 * self._PAD
+                arriving = index - (len(rows) - len(self.rounds.arriving))
+                with tagged(canvas, "TR"):
+                    with tagged(canvas, "TH", scope="Row"):
+                        words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
+                    if arriving >= 0:
+                        self._boxes(canvas, x + first, y, columns, high, self.rounds.arriving[arriving].rounds)
+                y -= high
         draw_rule(canvas, x, y, width, COLUMN_RULE)
         canvas.setLineWidth(COLUMN_RULE)
-        for index in range(len(heads)):
+        for index in range(len(self.rounds.numbers) + 1):
             canvas.line(x + first + index * columns, top, x + first + index * columns, y)
+
+    def _heads(self, canvas: Canvas, x: float, top: float, first: float, columns: float) -> None:
+        name = prose(self.rounds.title, WEAPON_NAME)
+        heads = [prose(text, _ROUND, "centre") for text in self.rounds.numbers]
+        heads.append(prose(_("Total"), WEAPON_NAME, "centre"))
+        with tagged(canvas, "TR"):
+            with tagged(canvas, "TH", scope="Column"):
+                name.draw(canvas, x + self._PAD, top - (self._HEAD - name.height(first)) / 2, first - self._PAD)
+            for index, head in enumerate(heads):
+                left = x + first + index * columns
+                with tagged(canvas, "TH", scope="Column"):
+                    head.draw(canvas, left, top - (self._HEAD - head.height(columns)) / 2, columns)
 
     def _boxes(self, canvas: Canvas, x: float, top: float, columns: float, high: float, rounds: Sequence[bool]) -> None:
         for index, may in enumerate((*rounds, False)):
             left = x + index * columns
-            if may:
-                draw_tick(canvas, left + (columns - self._BOX) / 2, top - (high - self._BOX) / 2, self._BOX, "square")
-            else:
-                dash = prose("–", ROW_TEXT, "centre")
-                dash.draw(canvas, left, top - (high - dash.height(columns)) / 2, columns)
+            with tagged(canvas, "TD"):
+                if may:
+                    edge = left + (columns - self._BOX) / 2
+                    draw_tick(canvas, edge, top - (high - self._BOX) / 2, self._BOX, "square")
+                else:
+                    dash = prose("–", ROW_TEXT, "centre")
+                    dash.draw(canvas, left, top - (high - dash.height(columns)) / 2, columns)
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------
@@ -158,13 +168,15 @@ class Deeds:
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         room = width - self._CELL
-        for line in self.lines:
-            words, sign = self._words(line), self._sign(line)
-            baseline = words.first_baseline(room)
-            middle = baseline - 0.345 * RULES.size  # of the capitals
-            sign.draw(canvas, x, top - middle + sign.height(self._CELL) / 2, self._CELL)
-            words.draw(canvas, x + self._CELL, top, room)
-            top -= max(words.height(room), 3.9 * mm) + self._GAP
+        with tagged(canvas, "L") if self.lines else nothing():
+            for line in self.lines:
+                words, sign = self._words(line), self._sign(line)
+                baseline = words.first_baseline(room)
+                middle = baseline - 0.345 * RULES.size  # of the capitals
+                with tagged(canvas, "LI"), tagged(canvas, "LBody"):
+                    sign.draw(canvas, x, top - middle + sign.height(self._CELL) / 2, self._CELL)
+                    words.draw(canvas, x + self._CELL, top, room)
+                top -= max(words.height(room), 3.9 * mm) + self._GAP
 
 
 @dataclass(frozen=True)
@@ -192,7 +204,7 @@ class PhaseRow:
 
     def _title(self, size: float = 1.0) -> Prose:
         style = replace(BAR_LARGE_SECOND, size=BAR_LARGE_SECOND.size * size)
-        return Prose([Span(self.phase.title, self.look.on_bar(style))], "centre", 1.05, whole_words=True)
+        return Prose([Span(self.phase.title, self.look.on_bar(style))], "centre", 1.05, whole_words=True, tag="H2")
 
     def _least(self, width: float) -> float:
         tab = self.widths(width)[0]
@@ -269,84 +281,3 @@ class PhaseHeads:
             sign.draw(canvas, at, top - (4.4 * mm - sign.height(width)) / 2, width)
             legend.draw(canvas, at + 5 * mm, top - (4.4 * mm - legend.height(width)) / 2, wide + 1)
             at += 5 * mm + wide + 4 * mm
-
-
-# --- units ------------------------------------------------------------------------------------------------------------
-
-GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
-
-
-@dataclass(frozen=True)
-class GlanceTable:
-    """Units with their figures, in one column of a page. ``glance`` has the heads and decides the widths; ``named``: whether the
-    best weapons stand there by name."""
-
-    glance: Glance
-    rows: Sequence[Row]
-    title: str
-    named: bool = False
-
-    _LEAST = 6.6 * mm
-
-    def height(self, width: float) -> float:
-        return GLANCE_HEAD + sum(self.row_heights(width))
-
-    def row_heights(self, width: float) -> list[float]:
-        """The heights of the rows: a long name takes two lines."""
-        room = width - sum(self._widths())
-        return [max(GLANCE_ROW, self._words(row).height(room - self._indent(row) - mm) + 0.9 * mm) for row in self.rows]
-
-    def _words(self, row: Row) -> Block:
-        name = Prose([Span(row.name, ROW_TEXT if row.further else WEAPON_NAME)], leading=1.1)
-        return Stack([name, prose(row.weapon, KEYWORDS, leading=1.1)]) if self.named and row.weapon else name
-
-    def _indent(self, row: Row) -> float:
-        return 4 * mm if row.further else mm
-
-    def _widths(self) -> list[float]:
-        """Of the columns of figures, as their longest entry needs it."""
-        columns = [*zip(*((*row.tough, *row.best) for row in self.glance.rows), strict=True)]
-        heads = (*self.glance.tough, *self.glance.best)
-        return [
-            max(
-                self._LEAST,
-                small_label(head).lines(_WIDE)[0].width + 1.4 * mm,
-                *(prose(text, WEAPON_FIGURE).lines(_WIDE)[0].width + 1.8 * mm for text in column),
-            )
-            for column, head in zip(columns, heads, strict=True)
-        ]
-
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        wide, heights = self._widths(), self.row_heights(width)
-        room = width - sum(wide)
-        draw_rule(canvas, x, top, width, TABLE_RULE)
-        Inline([Span(self.title, WEAPON_NAME)]).draw(canvas, x + mm, top - 0.7 * mm, room - mm)
-        heads = [small_label(text, "centre") for text in (*self.glance.tough, *self.glance.best)]
-        self._cells(canvas, x + room, top - 1.1 * mm, wide, heads)
-        split = x + room + sum(wide[: len(self.glance.tough)])
-        low = top - GLANCE_HEAD - sum(heights)
-        draw_rule(canvas, x, top - GLANCE_HEAD, width, COLUMN_RULE)
-        if self.glance.best:
-            canvas.setLineWidth(COLUMN_RULE)
-            canvas.line(split, top, split, low)
-        top -= GLANCE_HEAD
-        for row, high in zip(self.rows, heights, strict=True):
-            self._row(canvas, x, top, (room, wide), row, high)
-            top -= high
-            if row is not self.rows[-1]:
-                dotted(canvas, x, top, width)
-        draw_rule(canvas, x, low, width, THIN)
-
-    def _row(
-        self, canvas: Canvas, x: float, top: float, widths: tuple[float, Sequence[float]], row: Row, high: float
-    ) -> None:
-        room, wide = widths
-        indent, name = self._indent(row), self._words(row)
-        name.draw(canvas, x + indent, top - (high - name.height(room - indent - mm)) / 2, room - indent - mm)
-        figures = [prose(text, WEAPON_FIGURE, "centre") for text in (*row.tough, *row.best)]
-        self._cells(canvas, x + room, top - (high - GLANCE_ROW) / 2 - 0.3 * mm, wide, figures)
-
-    def _cells(self, canvas: Canvas, x: float, top: float, wide: Sequence[float], blocks: Sequence[Block]) -> None:
-        for block, width in zip(blocks, wide, strict=True):
-            block.draw(canvas, x, top, width)
-            x += width

@@ -15,7 +15,8 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.kit.theme import BAR_SECOND, KEYWORDS, PAGE_TITLE, SECTION_HEAD, prose
 from listbuilder.print.kit.typeset import Span
-from listbuilder.print.layouts.turn_blocks import GLANCE_HEAD, GLANCE_ROW, NARROW, GlanceTable
+from listbuilder.print.layouts.glance_table import GLANCE_HEAD, GLANCE_ROW, GlanceTable
+from listbuilder.print.layouts.turn_blocks import NARROW
 
 BETWEEN = 4 * mm
 _LEAST_ROWS = 4  # of units on a page that goes on on the next one
@@ -45,14 +46,18 @@ def _notes(notes: Sequence[str]) -> list[Block]:
 def _columns(units: Glance, rows: list[Row], title: str, flow: Flow, columns: int) -> tuple[list[Block], list[Row]]:
     """As many rows as fit on the page in so many columns of about the same height, and those that do not."""
     width = (flow.frame.width - BETWEEN * (columns - 1)) / columns
-    heights = GlanceTable(units, rows, title).row_heights(width)
     room = flow.room - GLANCE_HEAD - Stack(_notes(units.notes)).height(flow.frame.width)
-    high = min(room, sum(heights) / columns + heights[0] / 2)
-    tables: list[Block] = []
-    for _column in range(columns):
-        part, rows = _cut(rows, GlanceTable(units, rows, title).row_heights(width), high)
-        tables.append(GlanceTable(units, part, title) if part else EMPTY)
-    return tables, rows
+    heights = GlanceTable(units, rows, title).row_heights(width)
+    high = min(room, sum(heights) / columns)
+    while True:
+        tables: list[Block] = []
+        rest = rows
+        for _column in range(columns):
+            part, rest = _cut(rest, GlanceTable(units, rest, title).row_heights(width), high)
+            tables.append(GlanceTable(units, part, title) if part else EMPTY)
+        if not rest or high >= room:
+            return tables, rest
+        high = min(room, high + GLANCE_ROW / 2)
 
 
 def _cut(rows: list[Row], heights: Sequence[float], high: float) -> tuple[list[Row], list[Row]]:

@@ -1,0 +1,107 @@
+"""Units with their figures as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.glance import Glance, Row
+from listbuilder.print.kit.blocks import Block, Prose, Stack, draw_rule
+from listbuilder.print.kit.forms import dotted
+from listbuilder.print.kit.inline import Inline
+from listbuilder.print.kit.measures import COLUMN_RULE, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.tags import Tag, tagged
+from listbuilder.print.kit.theme import KEYWORDS, ROW_TEXT, WEAPON_FIGURE, WEAPON_NAME, prose, small_label
+from listbuilder.print.kit.typeset import Span
+
+_WIDE = 1e6
+GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
+
+
+@dataclass(frozen=True)
+class GlanceTable:
+    """Units with their figures, in one column of a page. ``glance`` has the heads and decides the widths; ``named``: whether the
+    best weapons stand there by name."""
+
+    glance: Glance
+    rows: Sequence[Row]
+    title: str
+    named: bool = False
+
+    _LEAST = 6.6 * mm
+
+    def height(self, width: float) -> float:
+        return GLANCE_HEAD + sum(self.row_heights(width))
+
+    def row_heights(self, width: float) -> list[float]:
+        """The heights of the rows: a long name takes two lines."""
+        room = width - sum(self._widths())
+        return [max(GLANCE_ROW, self._words(row).height(room - self._indent(row) - mm) + 0.9 * mm) for row in self.rows]
+
+    def _words(self, row: Row) -> Block:
+        name = Prose([Span(row.name, ROW_TEXT if row.further else WEAPON_NAME)], leading=1.1)
+        return Stack([name, prose(row.weapon, KEYWORDS, leading=1.1)]) if self.named and row.weapon else name
+
+    def _indent(self, row: Row) -> float:
+        return 4 * mm if row.further else mm
+
+    def _widths(self) -> list[float]:
+        """Of the columns of figures, as their longest entry needs it."""
+        columns = [*zip(*((*row.tough, *row.best) for row in self.glance.rows), strict=True)]
+        heads = (*self.glance.tough, *self.glance.best)
+        return [
+            max(
+                self._LEAST,
+                small_label(head).lines(_WIDE)[0].width + 1.4 * mm,
+                *(prose(text, WEAPON_FIGURE).lines(_WIDE)[0].width + 1.8 * mm for text in column),
+            )
+            for column, head in zip(columns, heads, strict=True)
+        ]
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        wide, heights = self._widths(), self.row_heights(width)
+        room = width - sum(wide)
+        split = x + room + sum(wide[: len(self.glance.tough)])
+        low = top - GLANCE_HEAD - sum(heights)
+        draw_rule(canvas, x, top, width, TABLE_RULE)
+        draw_rule(canvas, x, top - GLANCE_HEAD, width, COLUMN_RULE)
+        if self.glance.best:
+            canvas.setLineWidth(COLUMN_RULE)
+            canvas.line(split, top, split, low)
+        with tagged(canvas, "Table"):
+            self._heads(canvas, x, top, room, wide)
+            top -= GLANCE_HEAD
+            for row, high in zip(self.rows, heights, strict=True):
+                self._row(canvas, x, top, (room, wide), row, high)
+                top -= high
+                if row is not self.rows[-1]:
+                    dotted(canvas, x, top, width)
+        draw_rule(canvas, x, low, width, THIN)
+
+    def _heads(self, canvas: Canvas, x: float, top: float, room: float, wide: Sequence[float]) -> None:
+        heads = [small_label(text, "centre") for text in (*self.glance.tough, *self.glance.best)]
+        with tagged(canvas, "TR"):
+            with tagged(canvas, "TH", scope="Column"):
+                Inline([Span(self.title, WEAPON_NAME)]).draw(canvas, x + mm, top - 0.7 * mm, room - mm)
+            self._cells(canvas, x + room, top - 1.1 * mm, wide, heads, "TH")
+
+    def _row(
+        self, canvas: Canvas, x: float, top: float, widths: tuple[float, Sequence[float]], row: Row, high: float
+    ) -> None:
+        room, wide = widths
+        indent, name = self._indent(row), self._words(row)
+        figures = [prose(text, WEAPON_FIGURE, "centre") for text in (*row.tough, *row.best)]
+        with tagged(canvas, "TR"):
+            with tagged(canvas, "TH", scope="Row"):
+                name.draw(canvas, x + indent, top - (high - name.height(room - indent - mm)) / 2, room - indent - mm)
+            self._cells(canvas, x + room, top - (high - GLANCE_ROW) / 2 - 0.3 * mm, wide, figures, "TD")
+
+    def _cells(
+        self, canvas: Canvas, x: float, top: float, wide: Sequence[float], blocks: Sequence[Block], tag: Tag
+    ) -> None:
+        for block, width in zip(blocks, wide, strict=True):
+            with tagged(canvas, tag, scope="Column" if tag == "TH" else ""):
+                block.draw(canvas, x, top, width)
+            x += width
