@@ -25,6 +25,7 @@ from listbuilder.print.kit import typefaces
 MARGIN = 8.0  # points at the edge of the paper that no word may reach
 FLOORS = {"compact": 6.0}  # points of the smallest type, by layout; of all others 7
 FLOOR = 7.0
+LEAST_OF_A_NAME = 16  # letters of a name that are printed before it is cut
 NEAR = 400  # characters of a page between the name of a weapon and its figures
 Point = tuple[float, float]
 
@@ -129,7 +130,8 @@ def stream(document: pymupdf.Document) -> str:
 
 def squeezed(text: str) -> str:
     """A text as it can be compared: what is printed of it, without spaces, capitals and kinds of dashes."""
-    text = typefaces.clean(unicodedata.normalize("NFC", text)).casefold()
+    runs = typefaces.runs(typefaces.clean(unicodedata.normalize("NFC", text)))
+    text = "".join(run.text for run in runs).casefold()
     return re.sub(r"[\s\u00a0]+", "", text).translate(_DASHES)
 
 
@@ -148,13 +150,18 @@ def missing_names(
         if "models" in wanted:
             found += [("model", line.name) for line in unit.models]
         if "weapons" in wanted:
-            found += [("weapon", _plain(weapon.name)) for weapon in unit.weapons]
+            found += [("weapon", _mode(weapon.name)) for weapon in unit.weapons]
         if "wargear" in wanted:
             found += [("item", item.name) for line in unit.models for item in line.wargear]
             found += [("item", item.name) for item in unit.wargear]
         for kind, name in found:
-            if not any(squeezed(one) in words for one in (name, army.localise(name, language()))):
+            if not any(_named(squeezed(one), words) for one in (name, army.localise(name, language()))):
                 yield f"{unit.datasheet}: {kind} {name!r} is not on the pages"
+
+
+def _named(name: str, words: str) -> bool:
+    """Whether a name is among the words, perhaps cut where it is very long."""
+    return name in words or any(f"{name[:end]}…" in words for end in range(LEAST_OF_A_NAME, len(name)))
 
 
 def wrong_figures(army: Army, words: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from listbuilder.print import PrintOptions, print_army
 from tests.print import proof
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
-PROVEN = ("submission",)
+PROVEN = ("submission", "cards")
 
 
 @pytest.mark.parametrize("layout", PROVEN)
@@ -76,7 +76,7 @@ def test_missing_names_and_wrong_figures_are_noticed(armies, rules):
         text = proof.stream(document)
     assert not list(proof.missing_names(army, text))
     assert not list(proof.wrong_figures(army, text))
-    weapon, unit = army.units[0].weapons[0], army.units[0]
+    weapon, unit = army.units[0].weapons[-1], army.units[0]
     assert list(proof.missing_names(army, text.replace(proof.squeezed(weapon.name), "")))
     changed = text.replace(proof.squeezed("".join(value for _name, value in unit.profiles[0].values[:6])), "")
     assert any("statline" in fault for fault in proof.wrong_figures(army, changed))

@@ -63,6 +63,9 @@ LAYOUTS = {
             "open", N_("the roster for the opponent: without notes, declarations and reserves"), "open_list:open_flow"
         ),
         Layout("tokens", N_("tokens to cut out: units, states, objectives"), "token_sheet:token_flow", footed=False),
+        Layout(
+            "cards", N_("pocket cards to cut out, with backs where they are needed"), "pocket:pocket_flow", footed=False
+        ),
         Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE),
     )
 }

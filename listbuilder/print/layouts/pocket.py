@@ -1,0 +1,143 @@
+"""Pocket cards on sheets to cut: cards without gaps, marks outside of them, small crosses where four meet, and backs that meet
+their fronts when the sheet is printed on both sides and turned over the long edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.kit.inline import cut_text
+from listbuilder.print.kit.measures import THIN, mm
+from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
+from listbuilder.print.kit.typeset import Line, Span, Style
+from listbuilder.print.layouts.looks import look_of
+from listbuilder.print.layouts.pocket_card import Card, Face, pocket_cards
+from listbuilder.print.options import CardSize, PrintOptions
+
+SIZES_OF_CARDS: dict[CardSize, tuple[float, float]] = {
+    "63x88": (63 * mm, 88 * mm),
+    "70x120": (70 * mm, 120 * mm),
+    "a7": (74 * mm, 105 * mm),
+}
+_MARK, _OFF, _CROSS = 6 * mm, 2 * mm, 1.2 * mm
+_HEAD = 7.5 * mm  # from the cards to the words above and below them
+_EDGE = 4 * mm  # that printers leave white
+
+
+def pocket_flow(briefing: Briefing, options: PrintOptions) -> Flow:
+    """Sheets of cards, each followed by its back where anything stands on one."""
+    paper, size = SIZES[options.paper], SIZES_OF_CARDS[options.card_size]
+    look = look_of(briefing, options)
+    cards = [card for unit in briefing.army.units for card in pocket_cards(briefing, unit, look, options.text, size)]
+    columns, rows = (int((paper[at] - 2 * _EDGE) // size[at]) for at in (0, 1))
+    flow = Flow(Frame(paper, (paper[0] - columns * size[0]) / 2, (paper[1] - rows * size[1]) / 2))
+    both = any(back is not None for _front, back in cards)
+    most = columns * rows
+    sheets = [cards[start : start + most] for start in range(0, len(cards), most)]
+    for index, sheet in enumerate(sheets, 1):
+        for faces, is_back in _sides(sheet, columns, both=both):
+            flow.turn_page()
+            what = (_("backs") if is_back else _("fronts")) if both else ""
+            title = _("{side}, sheet {index} of {total}") if what else _("sheet {index} of {total}")
+            words = title.format(side=what, index=index, total=len(sheets))
+            block = CardSheet(faces, columns, rows, size, _heads(briefing, options, words))
+            marks = tuple(Bookmark(face.title) for face in faces if face is not None and face.title)
+            flow.pages[-1].append(Placed(block, flow.frame.side, flow.frame.top, flow.frame.width, marks))
+    return flow
+
+
+def _sides(cards: Sequence[Card], columns: int, *, both: bool) -> list[tuple[list[Face | None], bool]]:
+    """The faces of a sheet, and those of its back, in rows from the left: mirrored, so that each is behind its front."""
+    fronts: list[Face | None] = [front for front, _back in cards]
+    if not both:
+        return [(fronts, False)]
+    backs: list[Face | None] = []
+    for start in range(0, len(cards), columns):
+        row: list[Face | None] = [back for _front, back in cards[start : start + columns]]
+        backs += reversed([*row, *[None] * (columns - len(row))])
+    return [(fronts, False), (backs, True)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Heads:
+    """Words beside the cards: above them left, in the middle and right, and below them."""
+
+    above: tuple[str, str, str]
+    below: tuple[str, str, str]
+
+
+def _heads(briefing: Briefing, options: PrintOptions, side: str) -> _Heads:
+    size = (
+        options.card_size.replace("x", " × ") + " mm" if options.card_size[0].isdigit() else options.card_size.upper()
+    )
+    verdict = " · ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
+    scale = _("{size}, print at 100 %").format(size=size)
+    return _Heads((briefing.title, side, scale), (verdict, _("cut on the marks"), briefing.code))
+
+
+@dataclass(frozen=True)
+class CardSheet:
+    """Faces in rows, with the marks to cut them by and words outside of them."""
+
+    faces: Sequence[Face | None]
+    columns: int
+    rows: int
+    size: tuple[float, float]
+    heads: _Heads
+
+    def height(self, width: float) -> float:
+        return self.rows * self.size[1]
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for index, face in enumerate(self.faces):
+            row, column = divmod(index, self.columns)
+            if face is not None:
+                face.draw(canvas, x + column * self.size[0], top - row * self.size[1], *self.size)
+        self._marks(canvas, x, top)
+        self._words(canvas, x, top)
+
+    def _marks(self, canvas: Canvas, x: float, top: float) -> None:
+        wide, high = self.size
+        right, low = x + self.columns * wide, top - self.rows * high
+        canvas.setStrokeGray(0.0)
+        canvas.setLineWidth(THIN)
+        for column in range(self.columns + 1):
+            at = x + column * wide
+            canvas.line(at, top + _OFF, at, top + _OFF + _MARK)
+            canvas.line(at, low - _OFF, at, low - _OFF - _MARK)
+        for row in range(self.rows + 1):
+            at = top - row * high
+            canvas.line(x - _OFF, at, x - _OFF - _MARK, at)
+            canvas.line(right + _OFF, at, right + _OFF + _MARK, at)
+        half = _CROSS / 2
+        for column in range(self.columns + 1):
+            for row in range(self.rows + 1):
+                across, down = x + column * wide, top - row * high
+                canvas.line(max(across - half, x), down, min(across + half, right), down)
+                canvas.line(across, max(down - half, low), across, min(down + half, top))
+
+    def _words(self, canvas: Canvas, x: float, top: float) -> None:
+        low = top - self.rows * self.size[1]
+        width = self.columns * self.size[0]
+        for words, baseline, first in (
+            (self.heads.above, top + _HEAD - 2 * mm, FOOT_NAME),
+            (self.heads.below, low - _HEAD, FOOT_LINE),
+        ):
+            _write(canvas, x, baseline, width, words, (first, FOOT_LINE, FOOT_LINE))
+
+
+def _write(
+    canvas: Canvas, x: float, baseline: float, width: float, words: Sequence[str], styles: Sequence[Style]
+) -> None:
+    """Words in three parts of a line, each in the middle of its part, between the marks."""
+    part = width / len(words)
+    for at, (text, style) in enumerate(zip(words, styles, strict=True)):
+        fitting = cut_text(Span(text, style), part - 4 * mm) if text else None
+        if fitting is not None:
+            line = Line.of([fitting])
+            line.draw(canvas, x + at * part + (part - line.width) / 2, baseline)

@@ -1,0 +1,277 @@
+"""A unit on pocket cards: what does not fit on the front stands on the back, and what does not fit there on another card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.army.prices import price_of, price_word
+from listbuilder.army.records import ModelLine, Profile, Unit
+from listbuilder.i18n import _, number
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import (
+    WeaponTable,
+    alternative,
+    keyword_facts,
+    meaning_heading,
+    models_words,
+    statline_of,
+    statlines,
+    weapon_heading,
+    weapon_tables,
+    weapon_words,
+)
+from listbuilder.print.kit.blocks import Block, Gap
+from listbuilder.print.kit.icons import IconName
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.theme import POCKET_KEYWORDS, POCKET_RULES, POCKET_WEAPON_FIGURE, prose
+from listbuilder.print.kit.track import Track, TrackGroup
+from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.layouts.armoury import figure
+from listbuilder.print.layouts.pocket_parts import (
+    Ability,
+    PocketBar,
+    PocketStat,
+    PocketStats,
+    WeaponColumns,
+    WeaponHead,
+    WeaponRow,
+    high,
+    label_width,
+)
+from listbuilder.print.options import TextLevel
+from listbuilder.print.rules_text import RulesText, unit_rules
+from listbuilder.replacing import replace
+
+SAFE = 3 * mm  # a home cutter misses by a millimetre: nothing stands nearer to a cut
+_APART = 0.8 * mm  # between the parts of a card
+_DASH = " – "  # between a weapon's name and that of its mode
+_LEAST_COLUMN = 4.4 * mm  # of figures
+_ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}
+_FIGURE = replace(POCKET_WEAPON_FIGURE, strong=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card: ``top`` and what follows it, and ``foot`` at its lower edge."""
+
+    top: Sequence[Block]
+    body: Sequence[Block]
+    foot: Block | None = None
+    title: str = ""  # in the outline, of the first side of a unit
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float, height: float) -> None:
+        """Draws it within a card of this size."""
+        inner, y = width - 2 * SAFE, top - SAFE
+        for block in (*self.top, *self.body):
+            block.draw(canvas, x + SAFE, y, inner)
+            y -= block.height(inner)
+        if self.foot is not None:
+            self.foot.draw(canvas, x + SAFE, top - height + SAFE + self.foot.height(inner), inner)
+
+
+Card = tuple[Face, Face | None]  # its front, and its back where something stands on it
+
+
+def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, size: tuple[float, float]) -> list[Card]:
+    """The cards of a unit; more than one only where its weapons and texts need it."""
+    width, height = size[0] - 2 * SAFE, size[1] - 2 * SAFE
+    bar = _bar(briefing, unit, look)
+    second: list[Block] = [prose(bar.second, POCKET_KEYWORDS)] if bar.is_long(width) and bar.second else []
+    top: list[Block] = [bar, Gap(_APART), *second, *_stats(briefing, unit)]
+    foot = _track(briefing, unit, look)
+    room = height - high(top, width) - foot.height(width) - _APART
+    arms, rules = _weapons(briefing, unit), unit_rules(briefing, unit, text)
+    title = briefing.label(unit)
+    words = _keywords(briefing, unit)
+    for way in POCKET_RULES:  # all of it on the front
+        body = [*arms, Gap(_APART), *_texts(rules, way)]
+        for more in ([*words], []):
+            if high([*body, *more], width) <= room + 0.01:
+                return [(Face(top, [*body, *more], foot, title), None)]
+    behind: list[Block] = [_bar(briefing, unit, look), Gap(_APART)]
+    back_room = height - high(behind, width)
+    for way in POCKET_RULES:  # names on the front, their texts on the back
+        front = [*arms, Gap(_APART), *_names(rules, way)]
+        back = [*_texts(rules, way), *words]
+        if high(front, width) <= room + 0.01 and high(back, width) <= back_room + 0.01:
+            return [(Face(top, front, foot, title), Face(behind, back))]
+    return list(
+        _several(
+            briefing, unit, look, (top, foot), [*arms, Gap(_APART), *_texts(rules, POCKET_RULES[-1])], (width, height)
+        )
+    )
+
+
+def _several(
+    briefing: Briefing,
+    unit: Unit,
+    look: Look,
+    first: tuple[list[Block], Block],
+    blocks: list[Block],
+    size: tuple[float, float],
+) -> Iterator[Card]:
+    """The sides of as many cards as the blocks fill; the track is on the first."""
+    width, height = size
+    again: list[Block] = [_bar(briefing, unit, look, _("continued")), Gap(_APART)]
+    top, foot = first
+    faces: list[Face] = []
+    while blocks or not faces:
+        head = again if faces else top
+        room = height - high(head, width) - (0.0 if faces else foot.height(width) + _APART)
+        taken = _fitting(blocks, width, room)
+        faces.append(Face(head, blocks[:taken], None if faces else foot, "" if faces else briefing.label(unit)))
+        blocks = blocks[taken:]
+        while blocks and isinstance(blocks[0], Gap):
+            blocks = blocks[1:]
+    for at in range(0, len(faces), 2):
+        yield faces[at], faces[at + 1] if at + 1 < len(faces) else None
+
+
+def _fitting(blocks: Sequence[Block], width: float, room: float) -> int:
+    """How many of the blocks fit; at least one, so that something goes on."""
+    used = 0.0
+    for index, block in enumerate(blocks):
+        used += block.height(width)
+        if used > room + 0.01:
+            return max(index, 1)
+    return len(blocks)
+
+
+# --- the parts --------------------------------------------------------------------------------------------------------------
+
+
+def _bar(briefing: Briefing, unit: Unit, look: Look, more: str = "") -> PocketBar:
+    sheet = "" if unit.name == unit.datasheet else briefing.local(unit.datasheet)
+    many = models_words(unit.model_count) if unit.model_count > 1 else ""
+    second = " · ".join(filter(None, (more, sheet, many, *briefing.facts(unit))))
+    amount = price_of(briefing.army, unit)
+    cost = ("", "") if amount is None else (number(amount), price_word(briefing.army))
+    return PocketBar(look, briefing.label(unit), second[:1].upper() + second[1:], *cost)
+
+
+def _stats(briefing: Briefing, unit: Unit) -> Iterator[Block]:
+    headings, lines = statlines(unit, briefing.vocabulary, briefing.local, "–")
+    if not headings:
+        return
+    several = len(lines) > 1
+    rows = [PocketStat(line.values, line.save, line.condition, line.name if several else "") for line in lines]
+    yield PocketStats(headings, rows, meaning_heading(briefing.vocabulary, "invulnerable"))
+    yield Gap(_APART)
+
+
+def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
+    tables = weapon_tables(unit, briefing.vocabulary)
+    if not tables:
+        return []
+    columns = _columns(briefing, tables)
+    found: list[Block] = []
+    before: list[str] = []
+    for table in tables:
+        headings = [weapon_heading(briefing.vocabulary, name, briefing.local) for name in table.figures]
+        same = sum(1 for one, other in zip(reversed(headings), reversed(before), strict=False) if one == other)
+        if not found or same < len(headings) - 1:  # only the column of the skill is called otherwise in a melee
+            found.append(
+                WeaponHead(columns, weapon_heading(briefing.vocabulary, table.title, briefing.local), headings)
+            )
+        before = headings
+        kind = briefing.vocabulary.weapon_type(table.title)
+        for index, weapon in enumerate(table.weapons):
+            mode = alternative(table.weapons, index)
+            name = _mode(briefing, table, index) if mode else _shown(briefing, weapon)
+            count = "" if mode else f"{weapon.count}× " if weapon.count else ""
+            words = "; ".join(
+                filter(None, (weapon_words(weapon.value(column), briefing.local) for column in table.prose))
+            )
+            found.append(
+                WeaponRow(
+                    columns,
+                    (_("or") + " " if mode else count) + name,
+                    [figure(weapon.value(column)) for column in table.figures],
+                    words,
+                    _ICONS.get(kind.id) if kind is not None and index == 0 else None,
+                    "dotted" if index else "strong" if not isinstance(found[-1], WeaponHead) else "",
+                    mode,
+                )
+            )
+    return found
+
+
+def _shown(briefing: Briefing, weapon: Profile) -> str:
+    """A weapon's name with a true dash, without the sign that data put before one of its modes."""
+    return briefing.local(weapon.name).lstrip("➤ ").replace(" - ", _DASH)
+
+
+def _mode(briefing: Briefing, table: WeaponTable, index: int) -> str:
+    """The name of another mode of the weapon above, without what both names begin with."""
+    above, name = (_shown(briefing, table.weapons[at]) for at in (index - 1, index))
+    base, dash, mode = name.partition(_DASH)
+    return mode if dash and above.partition(_DASH)[0] == base else name
+
+
+def _columns(briefing: Briefing, tables: Sequence[WeaponTable]) -> WeaponColumns:
+    """The widths of the figures, those of all tables aligned at the right."""
+    count = max(len(table.figures) for table in tables)
+    widths = [_LEAST_COLUMN] * count
+    for table in tables:
+        for index, name in enumerate(table.figures, count - len(table.figures)):
+            heading = weapon_heading(briefing.vocabulary, name, briefing.local)
+            values = [text_width(figure(weapon.value(name)), _FIGURE) for weapon in table.weapons]
+            widths[index] = max(widths[index], label_width(heading) + 1.6, *(value + 1.8 for value in values))
+    return WeaponColumns(tuple(widths))
+
+
+def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
+    """The abilities with their texts; those without one together in the last paragraph."""
+    size, leading = way
+    plain, strong = Style(size), Style(size, strong=True)
+    found: list[Block] = []
+    for rule in rules:
+        if not rule.paragraphs:
+            continue
+        paragraphs: list[list[Span]] = []
+        for at, paragraph in enumerate(rule.paragraphs):
+            spans = [Span(rule.title + ". ", strong)] if at == 0 else []
+            spans += [Span(f"{paragraph.bullet} ", plain)] if paragraph.bullet else []
+            spans += [
+                Span(run.text.upper() if run.caps else run.text, strong if run.strong else plain)
+                for run in paragraph.runs
+            ]
+            paragraphs.append([span for span in spans if span.text])
+        found.append(Ability(paragraphs, leading))
+    return [*found, *_names([rule for rule in rules if not rule.paragraphs], way)]
+
+
+def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
+    """The names of abilities, one behind the other."""
+    size, leading = way
+    named = [" ".join(filter(None, (rule.title, f"({rule.page})" if rule.page else ""))) for rule in rules]
+    return [Ability([[Span(" · ".join(named), Style(size, strong=True))]], leading)] if named else []
+
+
+def _keywords(briefing: Briefing, unit: Unit) -> list[Block]:
+    words = ", ".join(words for _title, words in keyword_facts(unit, briefing.local))
+    return [prose(words, POCKET_KEYWORDS)] if words else []
+
+
+def _track(briefing: Briefing, unit: Unit, look: Look) -> Block:
+    """Boxes for wounds and circles for models, the few of a kind last; without labels, for which a card is too narrow."""
+    groups: dict[int, int] = {}
+    for line in sorted(unit.models, key=lambda line: -line.count):
+        wounds = _wounds(briefing, unit, line)
+        groups[wounds] = groups.get(wounds, 0) + line.count
+    group = briefing.formation.group_of(unit.id)
+    alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
+    half = group.below_half if group is not None and alone and briefing.vocabulary.half_strength else 0
+    damaged = unit.damaged[0] if unit.damaged else 0
+    return Track(look, [TrackGroup("", models, wounds, damaged=damaged) for wounds, models in groups.items()], half)
+
+
+def _wounds(briefing: Briefing, unit: Unit, line: ModelLine) -> int:
+    found = statline_of(unit, line)
+    text = briefing.vocabulary.value(found.values, "wounds") if found is not None else ""
+    digits = "".join(char for char in text if char.isdigit())
+    return max(int(digits[:3] or 1), 1)

@@ -1,0 +1,145 @@
+"""Pocket cards: their size, what stands on which side, and that a back is behind its front."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from listbuilder.army.records import Ability
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
+from tests.print.proof import page_faults, squeezed, stream, wrong_figures
+
+SAFE = 3 * mm
+LONG = " ".join(["Each time this unit acts, re-roll one roll of the dice that it made."] * 9)
+
+
+@pytest.fixture
+def printed(make, rules):
+    def act(*units, **options):
+        army = make.army(units)
+        return pymupdf.open(stream=print_army(army, (), rules, PrintOptions("cards", **options)), filetype="pdf")
+
+    return act
+
+
+def cells(page, columns, rows, size):
+    """The text of each card of a page, in rows from the left."""
+    left, top = (page.rect.width - columns * size[0]) / 2, (page.rect.height - rows * size[1]) / 2
+    for row in range(rows):
+        for column in range(columns):
+            x, y = left + column * size[0], top + row * size[1]
+            yield squeezed(page.get_text(clip=pymupdf.Rect(x, y, x + size[0], y + size[1])))
+
+
+@pytest.mark.parametrize(
+    ("card", "paper", "fits"),
+    [
+        ("63x88", "a4", 9),
+        ("63x88", "letter", 9),
+        ("63x88", "a5", 4),
+        ("70x120", "a4", 4),
+        ("a7", "a4", 4),
+        ("a7", "letter", 4),
+    ],
+)
+def test_as_many_cards_as_a_sheet_has_room_for(make, printed, card, paper, fits):
+    units = [make.captain(f"captain-{number}", name=f"Name {number}") for number in range(fits + 1)]
+    with printed(*units, card_size=card, paper=paper) as document:
+        assert len(document) == 2
+        first, last = (squeezed(page.get_text()) for page in document)
+        assert f"name{fits - 1}" in first
+        assert f"name{fits}" not in first
+        assert f"name{fits}" in last
+
+
+@pytest.mark.parametrize("card", SIZES_OF_CARDS)
+def test_nothing_stands_near_a_cut(make, printed, card):
+    size = SIZES_OF_CARDS[card]
+    with printed(
+        *(make.captain(f"{number}", name="N" * 40) for number in range(4)), make.redemptor("r"), card_size=card
+    ) as document:
+        page = document[0]
+        columns, rows = int((page.rect.width - 8 * mm) // size[0]), int((page.rect.height - 8 * mm) // size[1])
+        left, top = (page.rect.width - columns * size[0]) / 2, (page.rect.height - rows * size[1]) / 2
+        inside = pymupdf.Rect(left, top, left + columns * size[0], top + rows * size[1])
+        for word in page.get_text("words"):
+            box = pymupdf.Rect(word[:4])
+            if not inside.contains(box):
+                continue
+            x, y = (box.x0 - left) % size[0], (box.y0 + box.height / 4 - top) % size[1]
+            assert x >= SAFE - 0.1
+            assert x + box.width <= size[0] - SAFE + 0.1
+            assert y >= SAFE - 1
+
+
+def test_cards_without_a_back_have_no_sheet_for_backs(make, printed):
+    with printed(make.captain(), make.inceptors("i")) as document:
+        assert len(document) == 1
+        assert "sheet1of1" in squeezed(document[0].get_text())
+
+
+def long_winded(make, key, **more):
+    return make.captain(key, abilities=(Ability("Rites of Battle", "unit", LONG),), **more)
+
+
+def test_a_text_that_does_not_fit_stands_on_the_back_of_its_card(make, printed):
+    units = [make.captain("a", name="First"), long_winded(make, "b", name="Second"), make.captain("c", name="Third")]
+    with printed(*units) as document:
+        assert len(document) == 2
+        fronts, backs = (list(cells(page, 3, 3, SIZES_OF_CARDS["63x88"])) for page in document)
+        assert ["first" in fronts[0], "second" in fronts[1], "third" in fronts[2]] == [True] * 3
+        assert "ritesofbattle" in fronts[1]
+        assert squeezed(LONG) not in fronts[1]
+        assert squeezed(LONG) in backs[1]  # the middle stays in the middle
+        assert (backs[0], backs[2]) == ("", "")
+
+
+def test_backs_are_mirrored(make, printed):
+    units = [long_winded(make, "a", name="First"), make.captain("b", name="Second")]
+    with printed(*units) as document:
+        _fronts, backs = (list(cells(page, 3, 3, SIZES_OF_CARDS["63x88"])) for page in document)
+        assert "first" in backs[2]  # turned over the long edge, the right of the back is the left of the front
+        assert not backs[0]
+
+
+def test_what_fits_on_no_card_goes_on_on_the_next(make, printed):
+    texts = tuple(Ability(f"Ability {number}", "unit", LONG) for number in range(5))
+    unit = make.captain("a", name="Chatterbox", abilities=texts)
+    with printed(unit) as document:
+        words = squeezed("".join(page.get_text() for page in document))
+        assert words.count("chatterbox") > 2
+        assert "continued" in words
+        assert all(f"ability{number}" in words for number in range(5))
+        assert words.count(squeezed(LONG)) == 5
+        assert not list(page_faults(document))
+
+
+def test_names_only(make, printed):
+    with printed(long_winded(make, "a"), text="names") as document:
+        assert squeezed(LONG) not in squeezed(document[0].get_text())
+        assert "ritesofbattle" in squeezed(document[0].get_text())
+        assert len(document) == 1
+
+
+@pytest.mark.parametrize("name", ["marines", "orks", "monsters", "foreign", "sigmar"])
+@pytest.mark.parametrize("card", SIZES_OF_CARDS)
+def test_figures_are_those_of_the_data(armies, rules, name, card):
+    army, findings = armies[name]
+    data = print_army(army, findings, rules, PrintOptions("cards", card_size=card))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        assert not list(page_faults(document))
+        assert not list(wrong_figures(army, stream(document)))
+
+
+def test_the_outline_names_each_unit_once(make, printed):
+    with printed(make.captain("a", name="First"), long_winded(make, "b", name="Second")) as document:
+        assert [title for _level, title, _page in document.get_toc()] == ["First", "Second"]
+
+
+def test_other_modes_of_a_weapon_are_named_without_what_they_share(make, printed):
+    with printed(make.hellblasters("h")) as document:
+        words = squeezed(document[0].get_text())
+        assert "orsupercharge" in words
+        assert words.count("plasmaincinerator") == 1
