@@ -12,6 +12,7 @@ from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
+from listbuilder.session.sizing import Sizing
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -183,18 +184,8 @@ class UnitEditor:
         self.history.do(Insert(copy, source.parent, source.parent.selections.index(selection) + 1))
 
     def set_size(self, unit: Selection, models: int) -> None:
-        """Changes the number of models to ``models`` in the largest selection of models that may vary; nothing when none may."""
-        lines = [node for node in unit.walk() if roles.is_model(node) and node is not unit]
-        difference = models - sum(node.number for node in lines)
-        for line in sorted(lines, key=lambda node: -node.amount):
-            holder = line.parent
-            assert isinstance(holder, Selection)
-            choice = self.engine.choice(holder, line.option)
-            if choice.maximum is not None and choice.maximum == choice.minimum:
-                continue
-            if line.amount + difference >= 1:
-                self.history.do(actions.set_amount(line, line.amount + difference))
-                return
+        """Changes the number of models; see `Sizing`."""
+        Sizing(self.engine, self.history, self.complete).set(unit, models)
 
 
 def asks_for_more(violation: Violation) -> bool:

@@ -332,7 +332,9 @@ class TestModels:
             (6, [("leader", 1), ("trooper", 3), ("gunner", 2)]),
             (9, [("leader", 1), ("trooper", 6), ("gunner", 2)]),
             (4, [("leader", 1), ("trooper", 1), ("gunner", 2)]),
-            (3, [("leader", 1), ("trooper", 3), ("gunner", 2)]),
+            (3, [("leader", 1), ("trooper", 1), ("gunner", 1)]),
+            (2, [("leader", 1), ("gunner", 1)]),
+            (0, [("leader", 1), ("trooper", 3), ("gunner", 2)]),
         ],
     )
     def test_size_is_that_of_the_largest_row_that_may_vary(self, models: int, expected: object) -> None:
