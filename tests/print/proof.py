@@ -185,11 +185,15 @@ def wrong_figures(army: Army, words: str) -> Iterator[str]:
 
 def _stands(figures: Sequence[tuple[str, str]], words: str) -> bool:
     """Whether these figures follow each other, perhaps behind their headings; dashes stand for empty ones."""
-    pattern = "".join(
-        f"(?:{re.escape(squeezed(name))})?" + (re.escape(squeezed(value)) if value.strip("- –") else "-?")
-        for name, value in figures
-    )
+    pattern = "".join(f"(?:{re.escape(squeezed(name))})?{_figure(value)}" for name, value in figures)
     return re.search(pattern, words) is not None
+
+
+def _figure(value: str) -> str:
+    """A pattern for a figure; a word in the place of one, as melee weapons have for a range, need not be printed."""
+    if any(char.isdigit() for char in value):
+        return re.escape(squeezed(value))
+    return f"(?:{re.escape(squeezed(value))}|-)?"
 
 
 def _places(name: str, words: str) -> Iterator[int]:

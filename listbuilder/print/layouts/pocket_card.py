@@ -171,7 +171,8 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
     found: list[Block] = []
     before: list[str] = []
     for table in tables:
-        headings = [weapon_heading(briefing.vocabulary, name, briefing.local) for name in table.figures]
+        shown = _figures(table)
+        headings = [weapon_heading(briefing.vocabulary, name, briefing.local) for name in shown]
         same = sum(1 for one, other in zip(reversed(headings), reversed(before), strict=False) if one == other)
         if not found or same < len(headings) - 1:  # only the column of the skill is called otherwise in a melee
             found.append(
@@ -190,7 +191,7 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
                 WeaponRow(
                     columns,
                     (_("or") + " " if mode else count) + name,
-                    [figure(weapon.value(column)) for column in table.figures],
+                    [figure(weapon.value(column)) for column in shown],
                     words,
                     _ICONS.get(kind.id) if kind is not None and index == 0 else None,
                     "dotted" if index else "strong" if not isinstance(found[-1], WeaponHead) else "",
@@ -198,6 +199,14 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
                 )
             )
     return found
+
+
+def _figures(table: WeaponTable) -> tuple[str, ...]:
+    """The columns of figures, without a first one that says the same word of all weapons, as melee weapons have for a range."""
+    first, *others = table.figures
+    if others and not any(char.isdigit() for weapon in table.weapons for char in weapon.value(first)):
+        return tuple(others)
+    return table.figures
 
 
 def _shown(briefing: Briefing, weapon: Profile) -> str:
@@ -214,10 +223,11 @@ def _mode(briefing: Briefing, table: WeaponTable, index: int) -> str:
 
 def _columns(briefing: Briefing, tables: Sequence[WeaponTable]) -> WeaponColumns:
     """The widths of the figures, those of all tables aligned at the right."""
-    count = max(len(table.figures) for table in tables)
+    count = max(len(_figures(table)) for table in tables)
     widths = [_LEAST_COLUMN] * count
     for table in tables:
-        for index, name in enumerate(table.figures, count - len(table.figures)):
+        shown = _figures(table)
+        for index, name in enumerate(shown, count - len(shown)):
             heading = weapon_heading(briefing.vocabulary, name, briefing.local)
             values = [text_width(figure(weapon.value(name)), _FIGURE) for weapon in table.weapons]
             widths[index] = max(widths[index], label_width(heading) + 1.6, *(value + 1.8 for value in values))
