@@ -41,6 +41,8 @@ AIMS = {
     "builder-edit-large": Aim("a key that edits at 100 units", "x that at 20", most=1.3),
     "builder-first": Aim("the first picture of a native list", "x an empty Textual app", most=2),
     "builder-first-community": Aim("the first picture of a list over community data", "x an empty Textual app", most=3),
+    "print": Aim("printing a list", "x a bare reportlab document of the same pages and words", most=3),
+    "print-many": Aim("printing 150 units", "x printing 15", most=20),
     "peer-warm": Aim("a further check beside wh40kdc, in all", "x", most=1),
 }
 
