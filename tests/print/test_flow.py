@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from listbuilder.print import PrintOptions
@@ -19,18 +21,26 @@ from listbuilder.replacing import replace
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
 
 
+BOX = re.compile(r"n (\S+) (\S+) (\S+) (\S+) re (f|S)$")
+
+
 class Paper:
     """Stands for a canvas: keeps the filled and the framed rectangles."""
 
     def __init__(self) -> None:
-        self.filled: list[tuple[float, float, float, float]] = []
-        self.framed: list[tuple[float, float, float, float]] = []
+        self._code: list[str] = []
 
-    def rect(self, x, y, width, height, stroke, fill):
-        (self.filled if fill else self.framed).append((x, y, width, height))
+    def _boxes(self, painted):
+        found = (BOX.search(code) for code in self._code)
+        return [tuple(map(float, box.groups()[:4])) for box in found if box and box[5] == painted]
 
-    def __getattr__(self, name):
-        return lambda *args: None
+    @property
+    def filled(self):
+        return self._boxes("f")
+
+    @property
+    def framed(self):
+        return self._boxes("S")
 
 
 def row(height, **more):

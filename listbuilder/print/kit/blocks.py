@@ -194,19 +194,15 @@ class Scaled:
 
 
 def draw_rule(canvas: Canvas, x: float, y: float, width: float, weight: float, ink: float = 0.0) -> None:
-    canvas.setStrokeGray(ink)
-    canvas.setLineWidth(weight)
-    canvas.line(x, y, x + width, y)
+    canvas._code.append(f"{ink:g} G {weight:g} w n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S")
 
 
 def draw_box(
     canvas: Canvas, x: float, y: float, width: float, height: float, ground: float | None = None, frame: float = 0.0
 ) -> None:
     """A rectangle with a grey ground, a frame, or both."""
+    shape = f"n {x:.3f} {y:.3f} {width:.3f} {height:.3f} re"
     if ground is not None:
-        canvas.setFillGray(ground)
-        canvas.rect(x, y, width, height, stroke=0, fill=1)
+        canvas._code.append(f"{ground:g} g {shape} f")
     if frame:
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(frame)
-        canvas.rect(x, y, width, height, stroke=1, fill=0)
+        canvas._code.append(f"0 G {frame:g} w {shape} S")

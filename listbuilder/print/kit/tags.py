@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 Tag = Literal[
@@ -128,6 +129,9 @@ class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         super()._setAnnotations(page)
         page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
         page.StructParents = self.page_index
+        page.Contents = contents = pdfdoc.PDFStream()  # reportlab would write it as text, a quarter longer
+        contents.content = page.stream
+        contents.filters = [pdfdoc.PDFZCompress] if page.compression else []
         page.Tabs = "/S"
         self.marked.append([])
 

@@ -32,7 +32,7 @@ SYMBOLS = "DejaVuSansCondensed"
 UNPRINTABLE = "?"
 
 # scripts that are written without spaces, and their punctuation
-_HAN_SCRIPTS = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
+HAN_SCRIPTS = re.compile("[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _holds(name: str, char: str) -> bool:
 
 def is_han(char: str) -> bool:
     """Whether the character belongs to a script that is written without spaces, or to its punctuation."""
-    return bool(_HAN_SCRIPTS.match(char))
+    return bool(HAN_SCRIPTS.match(char))
 
 
 @lru_cache(maxsize=8192)
@@ -81,6 +81,8 @@ def _settable(char: str) -> str:
 @lru_cache(maxsize=8192)
 def clean(text: str) -> str:
     """The printable text: composed, on one line, without invisible characters, Arabic letters joined."""
+    if text.isascii() and text.isprintable():
+        return text
     return joined("".join(map(_settable, unicodedata.normalize("NFC", text))))
 
 
@@ -88,6 +90,8 @@ def clean(text: str) -> str:
 def runs(text: str, strong: bool = False) -> tuple[Run, ...]:
     """Splits a clean text into runs of one font; ``?`` stands for each character that no font has."""
     main = STRONG if strong else TEXT
+    if text.isascii():
+        return (Run(main, text),)
     found = []
     for font, chars in groupby(text, key=lambda char: _font_of(char, strong)):
         part = "".join(chars)
@@ -98,7 +102,23 @@ def runs(text: str, strong: bool = False) -> tuple[Run, ...]:
     return tuple(found)
 
 
+class _Widths(dict[str, float]):
+    """Of each character, in thousandths of the size; found when it is first asked for."""
+
+    def __init__(self, strong: bool) -> None:
+        self._strong = strong
+        super().__init__()
+
+    def __missing__(self, char: str) -> float:
+        (run,) = runs(char, self._strong)
+        self[char] = wide = float(face(run.font).face.getCharWidth(ord(run.text)))
+        return wide
+
+
+_WIDTHS = {strong: _Widths(strong) for strong in (False, True)}
+
+
 @lru_cache(maxsize=16384)
 def width(text: str, strong: bool, size: float) -> float:
     """The width of a clean text in points."""
-    return sum(float(face(run.font).stringWidth(run.text, size)) for run in runs(text, strong))
+    return sum(map(_WIDTHS[strong].__getitem__, text)) * 0.001 * size

@@ -7,10 +7,13 @@ anywhere. No markup is parsed: every text is printed as it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 
+from msgspec import Struct
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit import bidi, pen, typefaces
@@ -20,6 +23,8 @@ _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—�
 _OPENING = frozenset("（【「『《〈“‘([{")
 _LEAST_LETTERS = 2  # of a shortened word
 FLOOR = 7.0  # points: no type is made smaller than this so that it fits
+_WORDS = re.compile(" +|[^ ]+")
+_BREAKABLE = re.compile(f"[/—-]|{typefaces.HAN_SCRIPTS.pattern}")
 _MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three sizes, the pages around them each time
 
 
@@ -28,8 +33,7 @@ BLACK = 0.0
 WHITE = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True, gc=False):
     """How characters look: size in points, weight, and ink. ``tracking``: points between letters, none between signs of scripts
     without spaces. ``halo``: white letters get a black outline below them, so that the raster of a printer cannot eat them."""
 
@@ -43,8 +47,7 @@ class Style:
         return replace(self, strong=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True, gc=False):
     """A piece of text in one style; a ``solid`` one is not broken while it fits on a line. ``said``: the text in the order of
     reading, where it stands in another."""
 
@@ -54,8 +57,7 @@ class Span:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(Struct, frozen=True, gc=False):
     """Spans without a break opportunity, and the space that follows on the same line."""
 
     spans: tuple[Span, ...]
@@ -64,14 +66,14 @@ class _Box:
     gap: float = 0.0  # the width of the space
 
     @classmethod
-    def of(cls, pieces: Iterable[Span], space: Span | None = None) -> _Box:
+    def of(cls, pieces: Sequence[Span], space: Span | None = None) -> _Box:
         """The box of adjacent pieces of text."""
         spans = _joined(pieces)
-        return cls(spans, sum(map(_width, spans)), space, _width(space) if space is not None else 0.0)
+        wide = _width(spans[0]) if len(spans) == 1 else sum(map(_width, spans))
+        return cls(spans, wide, space, _width(space) if space is not None else 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True, gc=False):
     """A broken line."""
 
     spans: tuple[Span, ...]
@@ -81,7 +83,7 @@ class Line:
     @classmethod
     def of(cls, spans: Iterable[Span]) -> Line:
         """A line of these spans, whatever its length."""
-        pieces = _ordered(_joined(Span(typefaces.clean(span.text), span.style) for span in spans))
+        pieces = _ordered(_joined([Span(typefaces.clean(span.text), span.style) for span in spans]))
         return cls(pieces, sum(map(_width, pieces)), max((span.style.size for span in pieces), default=0.0))
 
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
@@ -107,15 +109,13 @@ def _may_break(before: str, after: str, following: str) -> bool:
     return (before in "/-" and after.isalpha() and following.isalpha()) or before == "—"
 
 
-def _joined(pieces: Iterable[Span]) -> tuple[Span, ...]:
+def _joined(pieces: Sequence[Span]) -> tuple[Span, ...]:
     """Merges adjacent spans of one style, so that words stay whole in copied text."""
-    found: list[Span] = []
-    for piece in pieces:
-        if found and found[-1].style == piece.style:
-            found[-1] = Span(found[-1].text + piece.text, piece.style)
-        else:
-            found.append(piece)
-    return tuple(found)
+    if len(pieces) < 2:
+        return tuple(pieces)
+    return tuple(
+        Span("".join([piece.text for piece in run]), style) for style, run in groupby(pieces, key=attrgetter("style"))
+    )
 
 
 def _ordered(spans: tuple[Span, ...]) -> tuple[Span, ...]:
@@ -132,34 +132,50 @@ def _boxes(spans: tuple[Span, ...]) -> tuple[_Box, ...]:
 
 
 def _cut(spans: tuple[Span, ...]) -> Iterator[_Box]:
-    chars = [(char, number) for number, span in enumerate(spans) for char in typefaces.clean(span.text)]
+    texts = [typefaces.clean(span.text) for span in spans]
     current: list[Span] = []
-    spaces = 0
-    for index, (char, number) in enumerate(chars):
-        span = spans[number]
-        if char == " ":
-            spaces += 1
-            continue
-        if spaces and current:
-            yield _Box.of(current, Span(" " * spaces, spans[chars[index - 1][1]].style))
-            current = []
-        spaces = 0
-        before = chars[index - 1][0] if index else " "
-        following = chars[index + 1][0] if index + 1 < len(chars) else " "
-        held = span.solid and index > 0 and chars[index - 1][1] == number
-        if current and not held and _may_break(before, char, following):
-            yield _Box.of(current)
-            current = []
-        current.append(Span(char, span.style))
+    gap: Span | None = None  # the spaces behind the current pieces
+    before = " "
+    for number, (span, text) in enumerate(zip(spans, texts, strict=True)):
+        for found in _WORDS.finditer(text):
+            word = found[0]
+            if word[0] == " ":
+                gap = Span((gap.text if gap is not None else "") + word, span.style)
+                continue
+            if gap is not None:
+                if current:
+                    yield _Box.of(current, gap)
+                current, before, gap = [], " ", None
+            after = text[found.end()] if found.end() < len(text) else _first(texts, number + 1)
+            start = 0
+            for place in _breaks(word, before, after, at_start=bool(current), solid=span.solid):
+                if place:
+                    current.append(Span(word[start:place], span.style))
+                yield _Box.of(current)
+                current, start = [], place
+            current.append(Span(word[start:], span.style) if start or len(word) != len(span.text) else span)
+            before = word[-1]
     if current:
         yield _Box.of(current)
 
 
+def _first(texts: Sequence[str], number: int) -> str:
+    """The first character from that text on."""
+    return next((text[0] for text in texts[number:] if text), " ")
+
+
+def _breaks(word: str, before: str, after: str, *, at_start: bool, solid: bool) -> list[int]:
+    """Before which characters of a word a line may end; before the first one where something stands before it."""
+    places = [0] if at_start and _may_break(before, word[0], word[1] if len(word) > 1 else after) else []
+    if solid or not _BREAKABLE.search(word):
+        return places
+    around = word + after
+    places += (at for at in range(1, len(word)) if _may_break(word[at - 1], word[at], around[at + 1]))
+    return places
+
+
 def _fitting(box: _Box, width: float) -> Iterator[_Box]:
-    """The box, cut between characters when it is wider than a line."""
-    if box.width <= width:
-        yield box
-        return
+    """A box that is wider than a line, cut between characters."""
     current: list[Span] = []
     used = 0.0
     for span in box.spans:
@@ -174,14 +190,15 @@ def _fitting(box: _Box, width: float) -> Iterator[_Box]:
     yield _Box.of(current, box.space)
 
 
-def _line(boxes: Sequence[_Box]) -> Line:
+def _line(boxes: Sequence[_Box], width: float) -> Line:
     pieces: list[Span] = []
+    last = len(boxes) - 1
     for index, box in enumerate(boxes):
-        pieces.extend(box.spans)
-        if box.space is not None and index + 1 < len(boxes):
+        pieces += box.spans
+        if box.space is not None and index < last:
             pieces.append(box.space)
     spans = _ordered(_joined(pieces))
-    return Line(spans, sum(map(_width, spans)), max((span.style.size for span in spans), default=0.0))
+    return Line(spans, width, max((span.style.size for span in spans), default=0.0))
 
 
 def with_whole_words(spans: Sequence[Span], width: float) -> Sequence[Span]:
@@ -228,13 +245,13 @@ def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:
 def _broken(spans: tuple[Span, ...], width: float) -> tuple[Line, ...]:
     lines: list[Line] = []
     current: list[_Box] = []
-    used = 0.0
+    used = gap = 0.0
     for whole in _boxes(spans):
-        for box in _fitting(whole, width):
-            gap = current[-1].gap if current else 0.0
+        for box in (whole,) if whole.width <= width else _fitting(whole, width):
             if current and used + gap + box.width > width + 0.01:
-                lines.append(_line(current))
+                lines.append(_line(current, used))
                 current, used, gap = [], 0.0, 0.0
             current.append(box)
             used += gap + box.width
-    return (*lines, _line(current)) if current or not lines else tuple(lines)
+            gap = box.gap
+    return (*lines, _line(current, used)) if current or not lines else tuple(lines)
