@@ -16,6 +16,7 @@ N ?= 20
 SEED ?= 1
 FLOOR ?= 85
 SECONDS ?= 600
+LAYOUTS := compact turn submission open cards booklet large tokens
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev test coverage contexts mutants fuzz lint lock audit format types imports bench demo samples kinds locale wheel clean
@@ -51,7 +52,11 @@ demo: install  ## check a legal and an illegal list, print one to exports/; need
 samples: install  ## the sample PDFs of exports/samples: of the lists beside them, and of the legal example of every other game
 	@for list in orks-war-horde space-marines-gladius; do \
 		$(BIN)/listbuilder --lang en print exports/samples/$$list.yaml -o exports/samples/$$list.pdf || exit 1; done
-	@$(BIN)/listbuilder --lang en print --compact exports/samples/space-marines-gladius.yaml -o exports/samples/space-marines-gladius-compact.pdf
+	@for layout in $(LAYOUTS); do \
+		$(BIN)/listbuilder --lang en print --layout $$layout exports/samples/space-marines-gladius.yaml \
+		-o exports/samples/space-marines-gladius-$$layout.pdf || exit 1; done
+	@$(BIN)/listbuilder --lang en print --layout turn exports/samples/space-marines-gladius.yaml \
+		--versus exports/samples/orks-war-horde.yaml -o exports/samples/space-marines-against-orks.pdf
 	@$(BIN)/listbuilder --lang zh print exports/samples/space-marines-zh.yaml -o exports/samples/space-marines-zh.pdf
 	@for list in $(filter-out $(EXAMPLES)/%,$(wildcard factions/*/examples/legal.yaml)); do system=$${list#factions/}; \
 		$(BIN)/listbuilder --lang en print $$list -o exports/samples/$${system%%/*}.pdf || exit 1; done

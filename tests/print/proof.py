@@ -278,6 +278,7 @@ def main(arguments: Sequence[str]) -> int:
                 (stated.output / f"{name}-{layout}.pdf").write_bytes(data)
             for fault in found:
                 sys.stdout.write(f"{entry.name}\t{layout}\t{fault}\n")
+                sys.stdout.flush()
             wrong += bool(found)
         validated.close()
     sys.stderr.write(f"{len(entries) - unread} lists read, {unread} cannot be, {wrong} PDFs with faults\n")

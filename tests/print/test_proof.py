@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+from pathlib import Path
 
 import pymupdf
 import pytest
@@ -21,6 +23,21 @@ def test_nothing_is_wrong_with_the_pages(armies, rules, name, layout):
     army, findings = armies[name]
     options = PrintOptions(layout)
     assert proof.faults(army, print_army(army, findings, rules, options), options) == []
+
+
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "lists"
+EVERY = 15  # of the lists that players exported: `python -m tests.print.proof` goes over all of them
+
+
+@pytest.mark.shared
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("layout", PROVEN)
+def test_nothing_is_wrong_with_the_pages_of_real_lists(layout, capsys):
+    if not SHARED.is_dir():
+        pytest.skip(f"no lists in {SHARED}")
+    lists = [path for path in sorted(SHARED.rglob("*.*")) if path.suffix != ".csv"]
+    assert proof.main(["-l", layout, *map(str, lists[::EVERY])]) == 0, capsys.readouterr().out
+    assert " lists read" in capsys.readouterr().err
 
 
 # --- that the proof notices -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from listbuilder.i18n import _, language
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import sheets, typefaces
 from listbuilder.print.kit.blocks import Prose, draw_rule
-from listbuilder.print.kit.pages import Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.pages import Flow, Frame, Placed
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import FOOT, HAIR, QUIET, prose
@@ -87,16 +87,17 @@ class Document:
 
     def _outlined(self, briefing: Briefing, frame: Frame, pages: Sequence[Sequence[Placed]]) -> list[list[Mark]]:
         """Adds an army to the outline, in reading order whatever sheets its pages are on: the marks on each page."""
-        chapter = [(Bookmark(briefing.title), frame.top)] if self._is_collection else []
         found: list[list[Mark]] = []
         for index, page in enumerate(pages):
-            entries = [(bookmark, placed.top) for placed in page for bookmark in placed.bookmarks]
+            chapter = [(briefing.title, 0, frame.top)] if self._is_collection and index == 0 else []
+            own = (
+                (one.title, one.level + self._is_collection, placed.top) for placed in page for one in placed.bookmarks
+            )
             marks: list[Mark] = []
-            for bookmark, top in [*(() if index else chapter), *entries]:
+            for title, level, top in (*chapter, *own):
                 self._marks += 1
                 marks.append((f"mark{self._marks}", top))
-                level = bookmark.level + (self._is_collection and (bookmark, top) not in chapter)
-                self.canvas.addOutlineEntry(bookmark.title, marks[-1][0], level, closed=level < self._is_collection)
+                self.canvas.addOutlineEntry(title, marks[-1][0], level, closed=level < self._is_collection)
             found.append(marks)
         return found
 
