@@ -126,6 +126,11 @@ def _top() -> dict[str, Any]:
             **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
             "examples": [["sys-352e-adc2-7639-d6a9"]],
         },
+        "short": {
+            "$ref": "#/$defs/names",
+            "description": "Its name where there is little room, such as a column of the library.",
+            "examples": [{"en": "40k 10e"}],
+        },
         "points_name": {
             "type": "string",
             "description": "What points are called in short; empty where the game has none.",
@@ -485,7 +490,10 @@ def _records() -> dict[str, Any]:
                 **_strings("Names of the entries, groups, categories, forces or costs that the data bound."),
                 "examples": [["Warlord"]],
             },
-            of={"enum": ["datasheet", "enhancement", "model", "wargear"], "description": "Every one of these."},
+            of={
+                "enum": ["datasheet", "detachment-tag", "enhancement", "model", "wargear"],
+                "description": "Every one of these.",
+            },
             any_unit={
                 "type": "boolean",
                 "default": False,
@@ -881,6 +889,10 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "$ref": "#/$defs/names",
             "description": "The short name under which the builder shows how much of what the rule allows is used (kinds "
             "`marker`, `share` and `total`).",
+        },
+        sign={
+            "enum": ["leader", "upgrades", "reserves"],
+            "description": "What the gauge is about, which decides on the sign before its name.",
         },
         unless={
             **_strings("Names of settings of community data; it does not apply to a list that has chosen one of them."),

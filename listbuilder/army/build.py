@@ -70,7 +70,9 @@ class ArmyBuilder:
         self.prices = price_types(engine.roster, context.system)
         self.points_type = self.prices.points
         gaps = Gaps(engine.roster.library, context.faction)
-        self.data_findings = DataFindings(engine, gaps, self.points_type, context.places)
+        self.data_findings = DataFindings(
+            engine, gaps, self.points_type, context.places, context.system.vocabulary.terms
+        )
         self.identity = Identity(context.faction, engine.roster.library, context.system)
         self._units = _Read(UnitsRead([], []), ())
         self._applied = Applied()

@@ -21,8 +21,10 @@ from listbuilder.i18n import N_, Text
 from listbuilder.roster.tree import Force, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.terms import Terms
     from listbuilder.engine import Engine, Violation
 
+TAG = "detachment-tag"  # the sort of what only some of the army's detachments may have
 STATING_LIMIT = ("limits", "battle_size")  # keys of the list file
 
 
@@ -37,11 +39,12 @@ class _Kept(Struct, frozen=True):
 
 class DataFindings:
     """Makes findings of what the engine found, and again only of what an edit touched. ``places``: key -> where the list file
-    states it."""
+    states it; ``terms``: the game's words."""
 
-    def __init__(self, engine: Engine, gaps: Gaps, points_type: str, places: dict[str, Place]) -> None:
+    def __init__(self, engine: Engine, gaps: Gaps, points_type: str, places: dict[str, Place], terms: Terms) -> None:
         self.engine = engine
         self.gaps = gaps
+        self.terms = terms
         self.points_type = points_type
         self.places = places
         self._last = LastCounted(engine)
@@ -76,7 +79,7 @@ class DataFindings:
         node = violation.node
         if isinstance(node, Selection):
             return revisions.get(node.root), switches if violation.kind == "hidden" else None
-        return self._last.of(violation), self._sort_called(violation.entry_id)
+        return self._last.of(violation), self._sort_called(violation.entry_id), self._tagged(violation)
 
     def _worded(self, violation: Violation, stamp: tuple[object, ...]) -> _Kept:
         finding = self.gaps.doubted(self._finding(violation), violation)
@@ -110,7 +113,7 @@ class DataFindings:
             message=self._message(violation, node, subject),
             kind=violation.kind,
             subject=subject,
-            sort=self._sort(violation, option),
+            sort=TAG if self._tagged(violation) else self._sort(violation, option),
             unit=unit.id if unit is not None and roles.is_unit(unit.option) else "",
             severity=violation.kind if violation.kind in ("warning", "info") else "error",
             found=violation.found,
@@ -121,6 +124,21 @@ class DataFindings:
             constraint=violation.constraint_id,
             by_others=violation.kind == "hidden" and node is not None and self._by_others(node),
         )
+
+    def _tagged(self, violation: Violation) -> tuple[str, ...]:
+        """The names of the detachments that share a tag of which the army may have fewer; empty for other findings."""
+        if violation.kind != "max" or violation.entry_id not in self.engine.roster.library.categories:
+            return ()
+        found = (
+            node
+            for force in self.engine.roster.walk_forces()
+            for holder in force.selections
+            if roles.is_detachment(holder.option)
+            for node in holder.selections
+        )
+        states = [self.engine.state(node) for node in found]
+        tagged = [one.name for one in states if any(word.id == violation.entry_id for word in one.categories)]
+        return tuple(tagged) if len(tagged) == violation.found else ()
 
     def _place_of_limit(self, violation: Violation) -> Place | None:
         """Where the list states the limit that is exceeded."""
@@ -161,6 +179,9 @@ class DataFindings:
         if violation.kind == "hidden" and node is not None and (hidden := self._hidden(node)) is not None:
             return Text(hidden.template, {**params, **hidden.params})
         templates = _TEMPLATES if violation.whole is None else _SHARES
+        if tagged := self._tagged(violation):
+            words = {**params, "names": tagged, "detachments": self.terms.detachment.many}
+            return Text("{found} {detachments} with the tag {what} ({names}), at most {bound}", words)
         kind = (
             "none" if violation.kind == "max" and violation.bound == 0 and violation.whole is None else violation.kind
         )

@@ -92,6 +92,24 @@ def test_a_setting_that_was_not_offered_before_stays_the_players(clan):
     assert plans(clan) == ["Wait"]
 
 
+def test_a_tag_that_one_detachment_may_have(tmp_path, monkeypatch):
+    Store(tmp_path).add(ROOT / "tests" / "data" / "bsdata" / "ash-plain", "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path))
+    session = Session.new("ash-plain", "Smoke Clan")
+
+    def clashes():
+        return [str(one.message) for one in session.findings if one.severity == "error"]
+
+    for name in ("wolves", "walkers"):
+        session.toggle_detachment(name)
+    assert clashes() == []
+    session.toggle_detachment("boars")
+    assert clashes() == ["2 detachments with the tag Riders (Wolves, Boars), at most 1"]
+    session.toggle_detachment("wolves")
+    session.toggle_detachment("foxes")
+    assert clashes() == ["2 detachments with the tag Riders (Boars, Foxes), at most 1"]
+
+
 def test_looking_changes_nothing(marines):
     revision, steps = marines.revision, marines.steps
     marines.detachment_offer()
