@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 
+from listbuilder.print.kit.packing import packed
 from listbuilder.print.kit.tags import Annotation, Part, TaggedCanvas
 
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # what XML cannot hold
@@ -37,12 +39,14 @@ class _Object(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
 
 
 def finish(canvas: TaggedCanvas) -> None:
-    """Adds structure, links and metadata; called once, when all pages are drawn and before the document is saved."""
+    """Adds structure, links and metadata, and has the file packed; called once, when all pages are drawn and before the document
+    is saved."""
     document = canvas._doc
     _add_metadata(canvas)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     document.Catalog.MarkInfo = _Object("<</Marked true>>")
     _Tree(canvas).write()
+    document.format = partial(packed, document)
 
 
 class _Tree:
