@@ -14,7 +14,7 @@ from functools import lru_cache
 from listbuilder.catalogue.base import Names, Record
 from listbuilder.catalogue.battle import EITHER, OPPONENT, OWN, BattleRules
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.catalogue.marked import paragraphs
+from listbuilder.catalogue.marked import paragraphs, plain
 from listbuilder.catalogue.vocabulary import Vocabulary
 
 _PHASE = " phase"
@@ -37,16 +37,19 @@ class Timing(Record, frozen=True, gc=False):
     turn: str
 
 
-def timings_of_text(text: str, vocabulary: Vocabulary) -> tuple[Timing, ...]:
-    """The phases in which an ability with that text is used, in the order of the game."""
+def timings_of_text(text: str, vocabulary: Vocabulary, parts: Sequence[tuple[str, str]] = ()) -> tuple[Timing, ...]:
+    """The phases in which an ability with that text is used, in the order of the game. ``parts``: the pieces of the text with
+    their names, where the data have such; else they are lines that begin with a name."""
     rules = vocabulary.battle
-    plain = "\n".join(one.text for one in paragraphs(text[:_MOST]))
-    parts, stated = _parts(plain, rules.timing)
-    finder = _finder(_heads(vocabulary), _end(rules), stated=stated)
+    finder = _finder(_heads(vocabulary), _end(rules), stated=bool(rules.timing))
     if finder is None:
         return ()
     names = dict(_heads(vocabulary))
-    found = {timing for part in parts for timing in _found(finder, part, names, _end(rules))}
+    found = {
+        timing
+        for part in _parts(text[:_MOST], rules.timing, parts)
+        for timing in _found(finder, part, names, _end(rules))
+    }
     return tuple(sorted(found, key=lambda one: (rules.phases.index(one.phase), one.turn)))
 
 
@@ -65,13 +68,14 @@ def timings_of_stratagem(stratagem: Stratagem, vocabulary: Vocabulary) -> tuple[
     return tuple(dict.fromkeys(Timing(phase, turn) for turn, phase in pairs))
 
 
-def _parts(text: str, timing: Sequence[str]) -> tuple[list[str], bool]:
-    """The parts of a text that say when: those behind the names that the game has for them, else all; and whether these."""
+def _parts(text: str, timing: Sequence[str], parts: Sequence[tuple[str, str]]) -> list[str]:
+    """What says when, as plain text: the parts that the game has names for, in a game without such the whole text."""
     if not timing:
-        return [text], False
-    lines = (line.partition(":") for line in text.splitlines())
+        return ["\n".join(one.text for one in paragraphs(text))]
     named = {name.casefold() for name in timing}
-    return [rest for name, _colon, rest in lines if name.strip().casefold() in named], True
+    lines = (line.partition(":") for line in text.splitlines())
+    pieces = parts or [(name, rest) for name, _colon, rest in lines]
+    return [plain(rest[:_MOST]) for name, rest in pieces if name.strip().casefold() in named]
 
 
 def _heads(vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:

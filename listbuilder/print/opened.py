@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.army.records import Unit
 from listbuilder.print.briefing import Briefing
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
@@ -17,7 +18,8 @@ def opened(briefing: Briefing) -> Briefing:
     declared = army.declarations
     parts = {one.id for one in army.units if one.is_part}
     attach = {unit: other for unit, other in declared.attach.items() if unit in parts}
-    open_army = replace(army, declarations=Declarations(attach=attach, marks=declared.marks))
+    units = tuple(_without_notes(one) for one in army.units)
+    open_army = replace(army, units=units, declarations=Declarations(attach=attach, marks=declared.marks))
     later = _judged_when_declared(briefing)
     findings = tuple(one for one in briefing.findings if one.rule not in later)
     whole = len(findings) == len(briefing.findings)
@@ -26,6 +28,11 @@ def opened(briefing: Briefing) -> Briefing:
     return replace(
         briefing, army=open_army, findings=findings, formation=arranged, seal=briefing.seal if whole else None
     )
+
+
+def _without_notes(unit: Unit) -> Unit:
+    models = tuple(replace(line, notes="") for line in unit.models)
+    return replace(unit, notes="", models=models)
 
 
 def _judged_when_declared(briefing: Briefing) -> frozenset[str]:

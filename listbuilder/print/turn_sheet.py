@@ -26,6 +26,7 @@ from listbuilder.print.stratagems import usable_stratagems
 Sign = Literal["acts", "once", "stratagem", "minds"]
 _NAMED = 4  # units that a stratagem may be used on stand by name, more of them by their keywords
 _MOST_NAMES = 6  # of units with something; more are counted
+_EXPLAINED = frozenset({"glossary", "weapon", "transport"})  # kinds of abilities that are nobody's own
 ROUNDS_OF_ANY = 6  # columns of a game of any number of rounds
 
 
@@ -231,17 +232,19 @@ class _Phases:
 
     def _abilities(self) -> Iterator[tuple[str, bool, str, tuple[Timing, ...]]]:
         """Each ability that names a phase: its name, whether it is used once, who has it, when."""
-        bearers: dict[tuple[str, str], list[Unit]] = {}
+        bearers: dict[tuple[str, str], tuple[Ability, list[Unit]]] = {}
         for unit in self.briefing.army.units:
-            for ability in unit.abilities:
-                if ability.text:
-                    bearers.setdefault((plain_name(ability.name), ability.text), []).append(unit)
-        for (name, text), units in bearers.items():
-            if timings := timings_of_text(text, self.words):
-                yield name, self._is_once(text), self._who(units), timings
+            for ability in _rules_of(unit):
+                if ability.text or ability.parts:
+                    key = (plain_name(ability.name), ability.text)
+                    bearers.setdefault(key, (ability, []))[1].append(unit)
+        for (name, text), (ability, units) in bearers.items():
+            if timings := timings_of_text(text, self.words, ability.parts):
+                yield name, self._is_once(ability), self._who(units), timings
 
-    def _is_once(self, text: str) -> bool:
-        return any(expression(pattern).search(text) for pattern in self.rules.once)
+    def _is_once(self, ability: Ability) -> bool:
+        said = "\n".join((ability.text, *(text for _name, text in ability.parts)))
+        return any(expression(pattern).search(said) for pattern in self.rules.once)
 
     def _who(self, units: Iterable[Unit]) -> str:
         """The units by name, those of one datasheet once; nothing where all have it."""
@@ -263,8 +266,8 @@ class _Phases:
     def once(self) -> Iterator[Once]:
         """What is used once in a battle, with who has it."""
         for unit in self.briefing.army.units:
-            for ability in unit.abilities:
-                if self._is_once(ability.text):
+            for ability in _rules_of(unit):
+                if self._is_once(ability):
                     yield self._named(ability, unit)
             for weapon in unit.weapons:
                 if any(_weapon_has(weapon.values, word) for word in self.rules.once_weapons):
@@ -276,6 +279,13 @@ class _Phases:
 
     def _named(self, ability: Ability, unit: Unit) -> Once:
         return Once(plain_name(self.briefing.local(ability.name)), self.briefing.label(unit))
+
+
+def _rules_of(unit: Unit) -> Iterator[Ability]:
+    """What a unit can do, by itself and with what it bears; not what its data only explain."""
+    yield from (one for one in unit.abilities if one.kind not in _EXPLAINED)
+    known = {(one.name, one.text) for one in unit.abilities}
+    yield from (one for taken in unit.enhancements for one in taken.rules if (one.name, one.text) not in known)
 
 
 def _has_numbered(unit: Unit, keyword: str) -> bool:

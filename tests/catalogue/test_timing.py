@@ -71,6 +71,12 @@ def test_where_data_state_the_timing_nothing_else_counts(text, found):
     assert read(text, "aos-4e") == found
 
 
+def test_parts_with_names_go_before_lines():
+    parts = (("Timing", "**Your** Charge Phase"), ("Effect", "in your Hero Phase"))
+    found = timings_of_text("Timing: Your Hero Phase", vocabulary("aos-4e"), parts)
+    assert [(one.phase, one.turn) for one in found] == [("charge", "own")]
+
+
 def test_a_game_without_phases():
     assert read("In your Shooting phase, do it.", "douwang") == []
 

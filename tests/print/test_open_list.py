@@ -32,6 +32,13 @@ def test_no_declaration_is_on_it(armies, rules):
     assert "carries" not in text
 
 
+def test_no_note_is_on_it(make, rules):
+    squad = make.intercessors("i")
+    lines = tuple(replace(line, notes="last") for line in squad.models)
+    noted = opened(brief(make.army((replace(squad, notes="hold the left", models=lines),)), (), rules))
+    assert noted.army.units == (squad,)
+
+
 def test_it_says_on_each_page_what_is_left_out(armies, rules):
     found = pages(*armies["marines"], rules)
     assert found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.records import Ability, Profile
+from listbuilder.army.records import Ability, Enhancement, Profile
 from listbuilder.catalogue.battle import Act, BattleRules, Pool
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
@@ -98,6 +98,16 @@ def test_what_is_used_once_has_a_circle(sheet, make):
     phase = next(one for one in found.phases if one.title == "Fight phase")
     assert [line.sign for line in phase.mine if line.title == "Deed"] == ["once"]
     assert [*map(str, found.once)] == ["Deed: Captain", "Insane Bravery"]
+
+
+def test_what_an_enhancement_gives_is_there_and_what_is_only_explained_is_not(sheet, make):
+    text = "Once per battle, in your Charge phase, do it."
+    relic = Enhancement("e", "Relic", 10, rules=(Ability("Relic", "enhancement", text),))
+    one = make.captain(enhancements=(relic,), abilities=able(text, "Word", "glossary"))
+    found = sheet(make.army((one, make.redemptor("r"))))
+    assert "Relic" in lines(found, "Charge phase")[0]
+    assert "Word" not in lines(found, "Charge phase")[0]
+    assert [str(one) for one in found.once] == ["Relic: Captain", "Insane Bravery"]
 
 
 def test_a_weapon_that_is_used_once(sheet, make):

@@ -10,10 +10,10 @@ from listbuilder.print.kit.blocks import Beside, Block, Stack
 from listbuilder.print.kit.forms import SectionHead, Ticks, WriteLines, small_head
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
-from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.kit.theme import BAR_SECOND, PAGE_TITLE
 from listbuilder.print.kit.typeset import Span
-from listbuilder.print.layouts.looks import look_of
+from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.turn_blocks import (
     PhaseHeads,
     PhaseRow,
@@ -32,7 +32,7 @@ _DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
 
 def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     """The turn sheet alone."""
-    flow = Flow(Frame(SIZES[options.paper]))
+    flow = Flow(page_frame(options.paper))
     add_turn_sheet(flow, briefing, look_of(briefing, options), options.versus)
     return flow
 
