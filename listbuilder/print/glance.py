@@ -51,7 +51,7 @@ class _Reader:
         self.briefing = briefing
         self.words: Vocabulary = briefing.vocabulary
         self.marks: dict[str, str] = {}  # condition of a save -> its mark
-        self.units = [unit for unit in units if unit.profiles or unit.weapons]
+        self.units = units
         self.best = {unit.id: best_weapon(unit, self.words) for unit in self.units}
         self.tough = [what for what in TOUGHNESS if any(self._has(unit, what) for unit in self.units)]
         self.figures = meanings(self.words, [weapon for unit in self.units for weapon in unit.weapons])
@@ -100,7 +100,10 @@ class _Reader:
         return rows
 
     def _main(self, unit: Unit, among: Sequence[Profile]) -> Profile | None:
-        """The statline of most models, of these; the first where that is none of them."""
+        """Of these statlines that with the unit's name, else that of most models; the first where that is none of them."""
+        named = (one for one in among if one.name.casefold() == unit.datasheet.casefold())
+        if (own := next(named, None)) is not None:
+            return own
         line = max(unit.models, key=lambda one: one.count, default=None)
         found = statline_of(unit, line) if line else None
         return found if found in among else next(iter(among), None)

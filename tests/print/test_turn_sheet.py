@@ -192,6 +192,14 @@ def test_the_statline_of_most_models_goes_first_and_others_below_it(armies):
     assert found.rows[boyz + 1].further
 
 
+def test_the_statline_with_the_units_name_goes_before_that_of_more_models(make):
+    lines = (make.line("Disciple", 2), make.line("Apostle", 1))
+    statlines = (make.statline("Disciple", '6" 4 6+ 1 6+ 1'), make.statline("Apostle", '6" 4 3+ 5 6+ 1'))
+    found, units = rows(make.army((make.unit("a", "Apostle", "character", lines, 80, statlines),)))
+    assert units["Apostle"].tough[-1] == "5"
+    assert [row.name for row in found.rows] == ["Apostle", "Disciple"]
+
+
 def test_a_conditional_save_has_a_mark_that_is_explained(make):
     line = replace(make.statline("Redemptor", '8" 10 2+ 12 6+ 4'), saves=(PrintedSave("5+", "ranged"),))
     found, units = rows(make.army((replace(make.redemptor("r"), profiles=(line,)), make.captain())))

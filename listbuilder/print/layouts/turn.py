@@ -41,7 +41,7 @@ def add_turn_sheet(flow: Flow, briefing: Briefing, look: Look, versus: Briefing 
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
     units of both sides stand beside each other on a page behind it."""
     sheet, units = turn_sheet(briefing), glance(briefing)
-    if sheet.rounds is None and not units.rows:
+    if sheet.rounds is None and not (units.tough or units.best):
         return
     flow.turn_page()
     usual, flow.gap = flow.gap, _GAP
