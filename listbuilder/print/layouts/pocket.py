@@ -10,8 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.kit.cutting import draw_cut_marks
 from listbuilder.print.kit.inline import cut_text
-from listbuilder.print.kit.measures import THIN, mm
+from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
 from listbuilder.print.kit.typeset import Line, Span, Style
@@ -24,7 +25,6 @@ SIZES_OF_CARDS: dict[CardSize, tuple[float, float]] = {
     "70x120": (70 * mm, 120 * mm),
     "a7": (74 * mm, 105 * mm),
 }
-_MARK, _OFF, _CROSS = 6 * mm, 2 * mm, 1.2 * mm
 _HEAD = 7.5 * mm  # from the cards to the words above and below them
 _EDGE = 4 * mm  # that printers leave white
 
@@ -98,28 +98,8 @@ class CardSheet:
             row, column = divmod(index, self.columns)
             if face is not None:
                 face.draw(canvas, x + column * self.size[0], top - row * self.size[1], *self.size)
-        self._marks(canvas, x, top)
+        draw_cut_marks(canvas, x, top, self.columns, self.rows, self.size)
         self._words(canvas, x, top)
-
-    def _marks(self, canvas: Canvas, x: float, top: float) -> None:
-        wide, high = self.size
-        right, low = x + self.columns * wide, top - self.rows * high
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(THIN)
-        for column in range(self.columns + 1):
-            at = x + column * wide
-            canvas.line(at, top + _OFF, at, top + _OFF + _MARK)
-            canvas.line(at, low - _OFF, at, low - _OFF - _MARK)
-        for row in range(self.rows + 1):
-            at = top - row * high
-            canvas.line(x - _OFF, at, x - _OFF - _MARK, at)
-            canvas.line(right + _OFF, at, right + _OFF + _MARK, at)
-        half = _CROSS / 2
-        for column in range(self.columns + 1):
-            for row in range(self.rows + 1):
-                across, down = x + column * wide, top - row * high
-                canvas.line(max(across - half, x), down, min(across + half, right), down)
-                canvas.line(across, max(down - half, low), across, min(down + half, top))
 
     def _words(self, canvas: Canvas, x: float, top: float) -> None:
         low = top - self.rows * self.size[1]

@@ -11,10 +11,11 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.blocks import Block, Prose, draw_box
+from listbuilder.print.kit.cutting import draw_cut_marks
 from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import ELLIPSIS
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.measures import BOX_RULE, THIN, mm
+from listbuilder.print.kit.measures import BOX_RULE, mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.theme import KEYWORDS, WEAPON_NAME, prose
 from listbuilder.print.kit.typeset import Span, Style
@@ -25,7 +26,6 @@ from listbuilder.replacing import replace
 
 SIDE = 25 * mm
 _SAFE = 2 * mm  # from the cut: home cutters miss by 1
-_MARK, _OFF, _CROSS = 6 * mm, 2 * mm, 1.2 * mm
 _FRAME = 1.6 * mm  # of a state, from the cut
 _SIGN = 5.5 * mm
 _EDGE = 11 * mm  # of the paper, for the marks
@@ -67,25 +67,7 @@ class TokenSheet:
         for index, block in enumerate(self.blocks):
             row, column = divmod(index, self.columns)
             block.draw(canvas, x + column * SIDE, top - row * SIDE, SIDE)
-        self._marks(canvas, x, top)
-
-    def _marks(self, canvas: Canvas, x: float, top: float) -> None:
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(THIN)
-        right, low = x + self.columns * SIDE, top - self.rows * SIDE
-        for column in range(self.columns + 1):
-            at = x + column * SIDE
-            canvas.line(at, top + _OFF, at, top + _OFF + _MARK)
-            canvas.line(at, low - _OFF, at, low - _OFF - _MARK)
-        for row in range(self.rows + 1):
-            at = top - row * SIDE
-            canvas.line(x - _OFF, at, x - _OFF - _MARK, at)
-            canvas.line(right + _OFF, at, right + _OFF + _MARK, at)
-        for row in range(self.rows + 1):
-            for column in range(self.columns + 1):
-                left, at = x + column * SIDE, top - row * SIDE
-                canvas.line(left - _CROSS, at, left + _CROSS, at)
-                canvas.line(left, at - _CROSS, left, at + _CROSS)
+        draw_cut_marks(canvas, x, top, self.columns, self.rows, (SIDE, SIDE))
 
 
 @dataclass(frozen=True)
