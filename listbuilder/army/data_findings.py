@@ -11,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.forces import force_title
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.last_counted import LastCounted, UnitsRead
-from listbuilder.army.model import POINTS, ForceView, TreeFinding
+from listbuilder.army.model import POINTS, TAG, ForceView, TreeFinding
 from listbuilder.army.switches import chosen_switches, lacking_switch
 from listbuilder.army.unit import place_of
 from listbuilder.catalogue.library import Option
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.terms import Terms
     from listbuilder.engine import Engine, Violation
 
-TAG = "detachment-tag"  # the sort of what only some of the army's detachments may have
 STATING_LIMIT = ("limits", "battle_size")  # keys of the list file
 
 

@@ -31,6 +31,7 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.roster.declarations import Declarations
 
 POINTS = "points"  # sort of the finding that the army costs too many points
+TAG = "detachment-tag"  # sort of the finding that too many of the army's detachments have a tag
 
 
 class Detachment(Struct, frozen=True):

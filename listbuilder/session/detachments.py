@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
+from listbuilder.army.model import TAG
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.library import Option
@@ -81,7 +82,9 @@ def _may_be_several(session: Session, options: Sequence[Option]) -> bool:
             if not any(node.option.id == one.id for node in holder.selections):
                 session.choices.choose(holder, one)
         number = len(holder.selections)
-        return len(options) > 1 and not any((one.found, one.bound) == (number, 1) for one in session.findings)
+        clashes = [str(one.message) for one in session.army.tree_findings if one.sort == TAG]  # not about all of them
+        wrong = [one for one in session.findings if str(one.message) not in clashes]
+        return len(options) > 1 and not any((one.found, one.bound) == (number, 1) for one in wrong)
 
 
 def toggle(session: Session, detachment_id: str) -> None:
