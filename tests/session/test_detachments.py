@@ -104,10 +104,10 @@ def test_a_tag_that_one_detachment_may_have(tmp_path, monkeypatch):
         session.toggle_detachment(name)
     assert clashes() == []
     session.toggle_detachment("boars")
-    assert clashes() == ["2 detachments with the tag Riders (Wolves, Boars), at most 1"]
+    assert clashes() == ["2 formations with the tag Riders (Wolves, Boars), at most 1"]
     session.toggle_detachment("wolves")
     session.toggle_detachment("foxes")
-    assert clashes() == ["2 detachments with the tag Riders (Boars, Foxes), at most 1"]
+    assert clashes() == ["2 formations with the tag Riders (Boars, Foxes), at most 1"]
 
 
 def test_looking_changes_nothing(marines):
