@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import HOMEBREW_SHEET
+from conftest import HOMEBREW_SHEET, HOMEBREW_SYSTEM
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -349,6 +349,28 @@ def test_the_cache_gives_the_same_records(homebrew: Path, monkeypatch: pytest.Mo
     assert warm.catalogue("skirmish", "gang") == first
     assert warm.system("skirmish") == cold.system("skirmish")
     assert warm.sha256 == cold.sha256
+
+
+def test_other_folders_leave_the_records_of_a_system_alone_that_is_not_in_them(
+    homebrew: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = NativeSet([homebrew]).catalogue("skirmish", "gang")
+    (tmp_path / "more" / "duel").mkdir(parents=True)
+    duel = HOMEBREW_SYSTEM.replace("id: skirmish", "id: duel")
+    (tmp_path / "more" / "duel" / "system.yaml").write_text(duel, encoding="utf-8")
+    added = tmp_path / "added" / "skirmish" / "gang"
+    added.mkdir(parents=True)
+    (added / "toughs.yaml").write_text(HOMEBREW_SHEET.replace("id: thugs", "id: toughs"), encoding="utf-8")
+    larger = NativeSet([homebrew, tmp_path / "added"]).catalogue("skirmish", "gang")
+    assert len(larger.entries) > len(first.entries)
+    NativeSet([homebrew, tmp_path / "more"]).record("duel")
+
+    monkeypatch.setattr(compiling, "compile_faction", None)  # it must not be called
+    monkeypatch.setattr(compiling, "compile_system", None)
+    with_more = NativeSet([homebrew, tmp_path / "more"])
+    assert with_more.catalogue("skirmish", "gang") == first
+    assert with_more.system("duel").id == "duel"
+    assert NativeSet([homebrew, tmp_path / "added"]).catalogue("skirmish", "gang") == larger
 
 
 def test_a_changed_file_is_compiled_anew(homebrew: Path) -> None:
