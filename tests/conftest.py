@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,34 @@ def _english() -> Iterator[None]:
     set_language("en")
     yield
     set_language("en")
+
+
+@pytest.fixture(scope="session")
+def known_modules(_quiet_world: None) -> Path:
+    """What the cache knows of the modules of the program. To find that out takes longer than most tests with a cache of their own."""
+    from listbuilder.sources.cache import Cache
+    from listbuilder.sources.compilers import BSDATA, NATIVE, version_of
+
+    shared = Cache()
+    for compiler in (NATIVE, BSDATA):
+        version_of(compiler, shared)
+    return shared.folder / "modules"
+
+
+@pytest.fixture
+def cache_folder(tmp_path: Path, known_modules: Path) -> Path:
+    """A folder for a cache of the test's own, which knows the modules of the program and no data."""
+    folder = tmp_path / "cache"
+    (folder / "compiled").mkdir(mode=0o700, parents=True)
+    shutil.copy(known_modules, folder / "compiled")
+    return folder
+
+
+@pytest.fixture
+def own_cache(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Such a folder, as the cache that everything uses."""
+    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(cache_folder))
+    return cache_folder
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,8 @@ from listbuilder.sources.native import NativeSet
 from listbuilder.sources.store import FileSet
 from listbuilder.sources.store.installed import Store
 
+pytestmark = pytest.mark.usefixtures("cache_folder")  # tmp_path / "cache"
+
 GAME = """<gameSystem id="g" name="Fables" revision="3"><costTypes><costType id="pts" name="pts"/></costTypes>
   <forceEntries><forceEntry id="f" name="Army"/></forceEntries></gameSystem>"""
 MICE = """<catalogue id="m" name="Animals - Field Mice" revision="1" gameSystemId="g"><catalogueLinks>

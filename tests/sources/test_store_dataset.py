@@ -47,8 +47,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> Cache:
-    return Cache(tmp_path / "cache")
+def cache(cache_folder: Path) -> Cache:
+    return Cache(cache_folder)
 
 
 @pytest.fixture
@@ -504,14 +504,14 @@ def test_a_catalogue_that_is_called_after_another_is_a_part_of_it(folder: Path) 
 
 
 def test_who_offers_a_unit_is_worked_out_once_for_all_checks(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It takes opening every catalogue."""
     unit = '<selectionEntries><selectionEntry id="hoot" type="unit" name="Hooter"/></selectionEntries>'
     (folder / "owls.cat").write_text(catalogue("owls", body=unit))
 
     def offering(unit: str) -> tuple[str, ...]:
-        library = FileSet(folder, cache=Cache(tmp_path / "cache")).load("", "field").library
+        library = FileSet(folder, cache=cache).load("", "field").library
         assert library.offering is not None
         return library.offering(unit)
 

@@ -16,6 +16,7 @@ from listbuilder.sources.cache import Cache
 from listbuilder.sources.places import cache_dir, data_dir
 from listbuilder.sources.store import Store, git
 
+pytestmark = pytest.mark.usefixtures("cache_folder")  # tmp_path / "cache"
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
 MICE = '<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys"/>'
 

@@ -89,9 +89,8 @@ abilities: {}
 
 
 @pytest.fixture
-def homebrew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def homebrew(tmp_path: Path, own_cache: Path) -> Path:
     """A folder of somebody's own data; the cache is its own, too."""
-    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "cache"))
     folder = tmp_path / "own" / "skirmish" / "gang"
     folder.mkdir(parents=True)
     (folder.parent / "system.yaml").write_text(HOMEBREW_SYSTEM, encoding="utf-8")

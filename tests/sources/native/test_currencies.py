@@ -68,8 +68,7 @@ units:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "cache"))
+def folder(tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     found = tmp_path / "own" / "skirmish" / "gang"
     found.mkdir(parents=True)
     (found.parent / "system.yaml").write_text(SYSTEM, encoding="utf-8")

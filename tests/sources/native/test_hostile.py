@@ -22,7 +22,7 @@ GRANDPA, WEEDERS, FACTION = "mossgarden/grandpa.yaml", "mossgarden/weeders.yaml"
 
 
 @pytest.fixture
-def hedge(tmp_path: Path) -> Path:
+def hedge(tmp_path: Path, cache_folder: Path) -> Path:
     """A copy of a small system, to be damaged."""
     return Path(shutil.copytree(ROOT / "tests" / "systems" / "hedge-war", tmp_path / "sets" / "hedge-war"))
 
@@ -118,7 +118,7 @@ def rows(*kinds: tuple[str, str]) -> str:
     ],
     ids=["rings", "doubling", "deep", "too deep"],
 )
-def test_forces_that_stand_in_each_other(tmp_path: Path, kinds: str, found: list[str]) -> None:
+def test_forces_that_stand_in_each_other(tmp_path: Path, cache_folder: Path, kinds: str, found: list[str]) -> None:
     pond = Path(shutil.copytree(POND, tmp_path / "sets" / "pond-war"))
     change(pond / "system.yaml", KINDS, kinds + KINDS)
     problems = opened(pond).check()
@@ -165,7 +165,7 @@ def test_options_and_prices_without_end(hedge: Path, changes: list[tuple[str, st
     assert problem.line
 
 
-def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path) -> None:
+def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path, cache_folder: Path) -> None:
     shipped = ROOT / "factions"
     own = tmp_path / "own"
     (own / "douwang" / "hamlet").mkdir(parents=True)  # of its own: no list of another faction is judged by it
@@ -173,7 +173,7 @@ def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path) -> None:
     pack = read(b"name: Fair\nsystem: douwang\n", "fair.yaml")
 
     def remarks(*roots: Path, pack: Pack | None = None) -> list[str]:
-        bound = read_bytes(text, "list.yaml", ".yaml", (NativeSet(roots, Cache(tmp_path / "cache")),))
+        bound = read_bytes(text, "list.yaml", ".yaml", (NativeSet(roots, Cache(cache_folder)),))
         judged = validate(bound, pack=pack)
         judged.close()
         return [str(finding.beside) for finding in judged.findings if finding.rule == "changed-data"]

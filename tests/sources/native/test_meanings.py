@@ -18,7 +18,7 @@ POND = ROOT / "tests" / "data" / "forces" / "pond-war"
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place(tmp_path: Path, cache_folder: Path) -> Path:
     """Native data that may be changed."""
     shutil.copytree(POND, tmp_path / "data" / POND.name)
     return tmp_path
@@ -45,7 +45,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def catalogue(place: Path) -> object:
     """The frogs, as a new process loads them."""
-    data = NativeSet([place / "data"], Cache(place / "cache", place / "key"))
+    data = NativeSet([place / "data"], Cache(place / "cache"))
     data.record("pond-war")
     return data.catalogue("pond-war", "frogs")
 
