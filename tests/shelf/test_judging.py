@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from listbuilder.i18n import set_language
+from listbuilder.report.entry import Entry
 from listbuilder.shelf.judging import Judging
 from listbuilder.shelf.kept import Kept
 from listbuilder.shelf.scanning import scan
 from listbuilder.shelf.summing import Question
-from tests import newer_data
+from tests import newer_data, other_game
+
+
+@pytest.fixture
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a list of a small game, and one more below it."""
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(other_game.SYSTEMS))
+    folder = tmp_path / "lists"
+    (folder / "club").mkdir(parents=True)
+    content = other_game.LEGAL.read_bytes()
+    (folder / "legal.yaml").write_bytes(content)
+    (folder / "club" / "other.yaml").write_bytes(content + b"# another\n")
+    return folder
+
+
+class Here:
+    """Judges in this process what the shelf has judged in one of its own."""
+
+    def __init__(
+        self, work: Callable[[Entry, Question], Kept], entries: list[Entry], question: Question, *_: object, quiet: bool
+    ):
+        self._results = (work(entry, question) for entry in entries)
+
+    def run(self, number: int) -> Iterator[Kept]:
+        assert number == 1
+        yield from self._results
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known depends on no process."""
+    monkeypatch.setattr("listbuilder.report.pool.Pool", Here)
 
 
 def looked(folder: Path, judged_for: str = "") -> tuple[dict[str, Kept], dict[str, Kept]]:
@@ -29,6 +62,7 @@ def test_a_second_look_knows_everything(lists: Path) -> None:
     assert (again, more) == (told, {})
 
 
+@pytest.mark.usefixtures("here")
 def test_a_list_that_changed_is_judged_again(lists: Path) -> None:
     looked(lists)
     path = lists / "legal.yaml"
@@ -37,12 +71,14 @@ def test_a_list_that_changed_is_judged_again(lists: Path) -> None:
     assert (set(known), set(told)) == ({"other.yaml"}, {"legal.yaml"})
 
 
+@pytest.mark.usefixtures("here")
 def test_a_list_that_moved_is_still_known(lists: Path) -> None:
     looked(lists)
     (lists / "legal.yaml").rename(lists / "club" / "moved.yaml")
     assert set(looked(lists)[0]) == {"moved.yaml", "other.yaml"}
 
 
+@pytest.mark.usefixtures("here")
 def test_another_language_or_event_is_another_answer(lists: Path) -> None:
     looked(lists)
     assert looked(lists, "an event")[0] == {}
@@ -50,6 +86,7 @@ def test_another_language_or_event_is_another_answer(lists: Path) -> None:
     assert looked(lists)[0] == {}
 
 
+@pytest.mark.usefixtures("here")
 def test_newer_data_are_another_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
     newer_data.install(tmp_path / "files")
@@ -63,12 +100,14 @@ def test_newer_data_are_another_answer(tmp_path: Path, monkeypatch: pytest.Monke
     assert told["coast.yaml"].newer is not None
 
 
+@pytest.mark.usefixtures("here")
 def test_what_cannot_be_read_is_known_without_judging(lists: Path) -> None:
     (lists / "league.zip").write_bytes(b"PK\x03\x04 broken")
     known, _ = looked(lists)
     assert known["league.zip"].was_read is False
 
 
+@pytest.mark.usefixtures("here")
 def test_a_damaged_cache_counts_as_none(lists: Path, tmp_path: Path) -> None:
     looked(lists)
     for file in (tmp_path / "cache").rglob("*"):

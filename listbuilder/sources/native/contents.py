@@ -78,7 +78,7 @@ class Folders:
         return found
 
     def cached(self, name: str, what: str) -> str:
-        """The name of a record in the cache; other folders of its system, other records. ``what``: empty for the record itself."""
+        """The name of a record in the cache; other folders of its system, other records. ``what``: empty for the whole record."""
         of_folders = digest(*(folder.absolute() for folder in self.systems[name.partition("/")[0]].folders))[:8]
         return f"native/{of_folders}-{name.replace('/', '-')}{what and '-' + what}"
 
