@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,10 @@ OTHERS = frozenset(("check", "event"))  # functions whose first argument is call
 OF_DATA = {f"data-{what}" for what in ("min", "max", "exactly", "hidden", "cost-limit", "error", "warning", "info")}
 
 
-def trees() -> Iterator[ast.Module]:
-    for path in sorted(ROOT.rglob("*.py")):
-        if path.relative_to(ROOT).parts[0] not in DRAWING:
-            yield ast.parse(path.read_text("utf-8"))
+@cache
+def trees() -> list[ast.Module]:
+    paths = [path for path in sorted(ROOT.rglob("*.py")) if path.relative_to(ROOT).parts[0] not in DRAWING]
+    return [ast.parse(path.read_text("utf-8")) for path in paths]
 
 
 def constants() -> dict[str, set[str]]:
@@ -74,6 +75,7 @@ def given(tree: ast.Module, where: dict[str, set[int]]) -> Iterator[ast.expr | N
             yield node.value
 
 
+@cache
 def emitted() -> set[str]:
     """All ids of findings that the program states."""
     known, where = constants(), places()
