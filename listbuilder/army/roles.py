@@ -28,6 +28,8 @@ FACTION_PREFIX = "Faction: "
 LEGENDS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
 ORNAMENT = expression(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
 NOTE = expression(r"read ?me\b|notice\b", re.IGNORECASE)
+CARRYING = expression(r"(?<!\s)\s*+\bw/.*+$", re.IGNORECASE)
+WITH = expression(r"(?<!\s)\s++with\b.*+$", re.IGNORECASE)
 BULLET = expression(r"^[\s➤►▶*•-]+")
 
 
@@ -177,3 +179,9 @@ def is_legends(option: Option) -> bool:
 def profile_name(name: str) -> str:
     """A profile's name without a leading arrow or bullet."""
     return BULLET.sub("", name)
+
+
+def model_names(name: str) -> tuple[str, str]:
+    """The name of a model without what it carries, which some data add to it: "Boy w/ slugga and choppa"; and the same without
+    what stands behind "with", which may belong to a name."""
+    return CARRYING.sub("", name), WITH.sub("", CARRYING.sub("", name))

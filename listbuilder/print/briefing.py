@@ -111,9 +111,12 @@ class Briefing:
     @property
     def verdict_words(self) -> str:
         """The verdict, and what was judged otherwise than lists usually are."""
-        word = self.verdict_word
-        terms = dict.fromkeys(one.beside.render(self.local) for one in self.findings if one.beside is not None)
-        return f"{word} [{'; '.join(terms)}]" if terms else word
+        return f"{self.verdict_word} [{'; '.join(self.beside)}]" if self.beside else self.verdict_word
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What was judged otherwise than lists usually are."""
+        return tuple(dict.fromkeys(one.beside.render(self.local) for one in self.findings if one.beside is not None))
 
     @cached_property
     def ranked_findings(self) -> tuple[Diagnostic, ...]:

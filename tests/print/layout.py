@@ -67,3 +67,37 @@ def compare(found: str, name: str) -> None:
             difflib.unified_diff(known.splitlines(), found.splitlines(), path.name, "printed", lineterm="", n=1)
         )
         raise AssertionError(f"{lines}\nLook at the page; LISTBUILDER_UPDATE_SNAPSHOTS=1 writes the descriptions anew.")
+
+
+def words(page: pymupdf.Page) -> list[tuple[pymupdf.Rect, str]]:
+    """The words that a reader sees with their boxes, in the order in which they are drawn: without the outlines below white
+    letters, and without what is turned."""
+    return [word for span in _seen(page) if span["dir"][1] == 0 for word in _words_of(span)]
+
+
+def text(page: pymupdf.Page) -> str:
+    """What a reader sees, in the order in which it is drawn: a line for each text."""
+    return "\n".join("".join(chr(char[0]) for char in span["chars"]) for span in _seen(page))
+
+
+def turned(page: pymupdf.Page) -> list[pymupdf.Rect]:
+    """The boxes of words that do not stand straight."""
+    return [pymupdf.Rect(span["bbox"]) for span in _seen(page) if span["dir"][1] != 0]
+
+
+def _seen(page: pymupdf.Page) -> Iterator[dict]:
+    return (span for span in page.get_texttrace() if span["type"] == 0)
+
+
+def _words_of(span: dict) -> Iterator[tuple[pymupdf.Rect, str]]:
+    letters, box = "", pymupdf.Rect()
+    for char in span["chars"]:
+        if chr(char[0]).isspace():
+            if letters:
+                yield box, letters
+            letters, box = "", pymupdf.Rect()
+        else:
+            letters += chr(char[0])
+            box = pymupdf.Rect(char[3]) | box if letters[1:] else pymupdf.Rect(char[3])
+    if letters:
+        yield box, letters

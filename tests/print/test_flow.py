@@ -15,8 +15,6 @@ from listbuilder.print.kit.theme import BODY, prose
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.layouts.compact import _arrange, _begun, _columns, compact_flow
 from listbuilder.print.layouts.reference import add_reference
-from listbuilder.print.layouts.summary import masthead, units, verdict
-from listbuilder.replacing import replace
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
 
@@ -316,25 +314,3 @@ def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density
         *(1.0, 0.93, 0.86, 0.79, 0.72),
         *(1.0, 0.89, 0.78, 0.67, 0.56),
     ]
-
-
-@pytest.mark.parametrize(("number", "pad"), [(28, 2.4), (29, 1.2)])
-def test_a_table_of_more_than_thirty_rows_is_set_tighter(make, number, pad):
-    """A row for the role, one for each unit, one for the total."""
-    squads = [make.intercessors(f"squad-{index}") for index in range(number)]
-    found = units(brief(make.army(squads), (), make.system()))
-    assert found.pad == pad
-    assert [line.heading for line in found.rows] == [True, *[False] * (number + 1)]
-
-
-def test_the_frame_of_the_verdict_has_the_same_margin_on_both_sides(make):
-    frame = verdict(brief(make.marines(), (), make.system()))
-    assert frame.left == frame.right
-
-
-def test_the_points_and_their_limit_are_in_one_line_each(make):
-    heights = set()
-    for amount in (2000, 10**12):
-        army = replace(make.marines(), points=amount, limit=amount)
-        heights.add(masthead(brief(army, (), make.system())).height(500.0))
-    assert len(heights) == 1

@@ -13,12 +13,8 @@ from tests.print import layout
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("marines", PrintOptions()),
         ("marines", PrintOptions("compact", "letter")),
-        ("monsters", PrintOptions()),
-        ("orks", PrintOptions()),
         ("orks", PrintOptions("compact", "letter")),
-        ("sigmar", PrintOptions()),
         ("foreign", PrintOptions("compact")),
         ("empty", PrintOptions()),
     ],

@@ -1,170 +1,132 @@
-"""The datasheet card of a unit: statlines, weapons, abilities, keywords, wound boxes."""
+"""The card of an attached unit: bar, statlines, weapons by their bearers, abilities, keywords, track."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from listbuilder.army.prices import enhancement_prices, price_of
-from listbuilder.army.records import Enhancement, Unit
+from reportlab.pdfgen.canvas import Canvas
+
 from listbuilder.i18n import _
-from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import (
-    ability_facts,
-    control,
-    enhancement_title,
-    keyword_facts,
-    loadout,
-    meaning_heading,
-    models_words,
-    role_of_one,
-    statlines,
-    weapon_tables,
-    wounds,
-)
-from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
-from listbuilder.print.kit.grid import Column, Grid, Row
-from listbuilder.print.kit.statline import Statlines
-from listbuilder.print.kit.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
-from listbuilder.print.kit.tracks import WoundBoxes
-from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.armoury import weapons
-from listbuilder.rules.formation import Group
+from listbuilder.print.kit import measures, theme
+from listbuilder.print.kit.bar import Bar
+from listbuilder.print.kit.blocks import EMPTY, Block, draw_box, draw_rule
+from listbuilder.print.kit.links import Anchor
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.typeset import Span
+from listbuilder.print.layouts.armoury import WeaponTable
+from listbuilder.print.layouts.columns import Columns
+from listbuilder.replacing import replace
 
-_PAD = 7.0
+_ABOVE_TEXT, _BELOW_TEXT = 1.6 * mm, 1.0 * mm
+_BELOW_FIGURES = 1.2 * mm
+_LEAST_REST = 18 * mm  # of a card that is parted: a shorter beginning stands on the next page as a whole
+_TOLERANCE = 0.01
 
 
-def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    """The card of units that share a datasheet, a loadout and a price."""
-    unit = copies[0]
-    body: list[Block] = [_figures(briefing, unit), Gap(4)]
-    tables = weapon_tables(unit, briefing.vocabulary)
-    if tables:
-        body += [weapons(briefing, tables), Gap(2)]
-    body.append(Beside([Prose(abilities(briefing, unit)), Prose(keywords(briefing, unit))], [0, 0], 14))
-    parts = [
-        _title(briefing, copies),
-        Padded(Stack(body), _PAD, 5, _PAD, 4),
-        HairRule(HAIR),
-        Padded(_copies(briefing, copies), _PAD, 4, _PAD, 5),
-    ]
-    return Padded(Stack(parts), frame=FRAME)
+@dataclass(frozen=True)
+class Card:
+    """Parts of a card, each as wide as the card; what is not there is left out. ``keys``: names of the places that links lead to.
+    A card that is taller than a page goes on behind its title; its tracks stay with the statlines."""
+
+    bar: Bar
+    figures: Block | None = None
+    weapons: WeaponTable | None = None
+    rules: Columns | None = None
+    small: Block | None = None  # keywords and what the models carry besides weapons
+    tracks: Sequence[Block] = ()
+    keys: Sequence[str] = ()
+
+    def _text_height(self, width: float) -> float:
+        inner = width - 2 * measures.CARD_PAD
+        blocks = [block for block in (self.rules, self.small) if block is not None]
+        return sum(block.height(inner) for block in blocks) + (_ABOVE_TEXT + _BELOW_TEXT if blocks else 0.0)
+
+    def height(self, width: float) -> float:
+        figures = self.figures.height(width) + _BELOW_FIGURES if self.figures is not None else 0.0
+        weapons = self.weapons.height(width) if self.weapons is not None else 0.0
+        tracks = sum(block.height(width) for block in self.tracks)
+        return self.bar.height(width) + figures + weapons + self._text_height(width) + tracks
+
+    # --- over pages ------------------------------------------------------------------------------------------------------
+    def split(self, width: float, room: float) -> tuple[Card | None, Card | None]:
+        """The card as far as it fits into ``room`` points of height, and the rest of it."""
+        if self.height(width) <= room + _TOLERANCE:
+            return self, None
+        rest = replace(self, bar=continued(self.bar), figures=None, tracks=(), keys=())
+        least = replace(self, weapons=None, rules=None, small=None)
+        free = room - least.height(width)
+        if self.weapons is not None and self.weapons.height(width) > free:
+            return self._parted_weapons(width, free, least, rest)
+        with_weapons = replace(least, weapons=self.weapons)
+        free -= self.weapons.height(width) if self.weapons is not None else 0.0
+        inner = width - 2 * measures.CARD_PAD
+        if self.rules is None:
+            return with_weapons, replace(rest, weapons=None)
+        some, others = self.rules.split(inner, free - _ABOVE_TEXT - _BELOW_TEXT)
+        if some is None and self.weapons is None:
+            return None, self
+        return replace(with_weapons, rules=some), replace(rest, weapons=None, rules=others)
+
+    def _parted_weapons(self, width: float, free: float, least: Card, rest: Card) -> tuple[Card | None, Card | None]:
+        """The same where not even the weapons fit."""
+        assert self.weapons is not None
+        most = self.weapons.count
+        kept = max((end for end in range(1, most) if self.weapons.part(0, end).height(width) <= free), default=0)
+        if not kept:
+            return None, self
+        first = replace(least, weapons=self.weapons.part(0, kept))
+        return first, replace(rest, weapons=self.weapons.part(kept, most))
+
+    # --- drawing ---------------------------------------------------------------------------------------------------------
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for key in self.keys:
+            Anchor(EMPTY, key).draw(canvas, x, top, width)
+        height = self.height(width)
+        y = top
+        self.bar.draw(canvas, x, y, width)
+        y -= self.bar.height(width)
+        drawn = False
+        if self.figures is not None:
+            self.figures.draw(canvas, x, y, width)
+            y -= self.figures.height(width) + _BELOW_FIGURES
+            drawn = True
+        if self.weapons is not None:
+            if drawn:
+                draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
+            self.weapons.draw(canvas, x, y, width)
+            y -= self.weapons.height(width)
+            drawn = True
+        if self.rules is not None or self.small is not None:
+            if drawn:
+                draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
+            self._draw_text(canvas, x, y - _ABOVE_TEXT, width)
+            y -= self._text_height(width)
+            drawn = True
+        for track in self.tracks:
+            if drawn:
+                draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
+            track.draw(canvas, x, y, width)
+            y -= track.height(width)
+            drawn = True
+        draw_box(canvas, x, top - height, width, height, frame=measures.CARD_FRAME)
+
+    def _draw_text(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        inner = width - 2 * measures.CARD_PAD
+        for block in (self.rules, self.small):
+            if block is not None:
+                block.draw(canvas, x + measures.CARD_PAD, y, inner)
+                y -= block.height(inner)
 
 
-def card_name(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """The card's title in the outline."""
-    if len(copies) > 1:
-        return f"{len(copies)}× {briefing.local(copies[0].datasheet)}"
-    return briefing.label(copies[0])
+def continued(bar: Bar) -> Bar:
+    """The bar of a card that goes on from the page before."""
+    title, *_rest = bar.left
+    assert isinstance(title, Span)
+    words = Span(_("continued"), theme.BAR_SECOND)
+    return replace(bar, left=(title, words))
 
 
-def title_words(briefing: Briefing, copies: Sequence[Unit], style: Style) -> list[Span]:
-    """The number of units and their datasheet; for a single unit its name, and its datasheet behind a player's own name."""
-    unit, sheet = copies[0], briefing.local(copies[0].datasheet)
-    if len(copies) > 1:
-        return [Span(f"{len(copies)}×  {sheet}", style)]
-    words = [Span(briefing.label(unit), style)]
-    return words if unit.name == unit.datasheet else [*words, Span("  " + sheet, NOTE)]
-
-
-def price(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """What each unit costs; empty in a game where nothing has a price."""
-    each = _("{points} each") if len(copies) > 1 else "{points}"
-    amount = price_of(briefing.army, copies[0])
-    return "" if amount is None else each.format(points=briefing.points(amount))
-
-
-def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    unit = copies[0]
-    name = title_words(briefing, copies, NAME)
-    if unit.role:
-        name.append(Span("   " + role_of_one(briefing.vocabulary, unit.role, briefing.local), NOTE))
-    cost = [Span(models_words(unit.model_count) + "   ", CELL), Span(price(briefing, copies), CELL.bold())]
-    width = sum(text_width(piece.text, piece.style) for piece in cost) + 4
-    row = Beside([Prose(name), Prose(cost, "right")], [0, width], 8, middle=True)
-    return Padded(row, _PAD, 3, _PAD, 3, ground=BAND)
-
-
-def _figures(briefing: Briefing, unit: Unit) -> Block:
-    """Statlines on the left, models and their wargear on the right."""
-    makeup = Prose(composition(briefing, unit), leading=1.25)
-    words = briefing.vocabulary
-    stats = Statlines(*statlines(unit, words, briefing.local, "–"), meaning_heading(words, "invulnerable"))
-    if not stats.columns:
-        return makeup
-    return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
-
-
-def composition(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Models with what they carry, then what the unit carries as such, and the total of objective control."""
-    spans: list[Span] = []
-    for carrier, wargear in loadout(unit, briefing.local):
-        spans += [Span(carrier, SMALL.bold()), Span(wargear + ".  ", SMALL)]
-    total = control(unit, briefing.vocabulary)
-    if total is not None and unit.model_count > 1:
-        names = {"control": briefing.vocabulary.terms.control.title, "total": total}
-        spans += [Span(_("{control} in all: {total}").format(**names), NOTE)]
-    return spans
-
-
-def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Enhancements, abilities and transport capacity, each behind its small heading."""
-    borne = [_borne(briefing, unit, one) for one in unit.enhancements]
-    return labelled([*borne, *ability_facts(unit, briefing.vocabulary, briefing.local)])
-
-
-def _borne(briefing: Briefing, unit: Unit, one: Enhancement) -> tuple[str, str]:
-    """What sort of enhancement it is; its name with what it costs, what it replaces and where it is printed."""
-    prices = enhancement_prices(briefing.army, unit, one, worded=True)
-    replaced = _("replaces {items}").format(items=briefing.local(one.instead_of)) if one.instead_of else ""
-    more = ", ".join(filter(None, (*prices, replaced, one.page)))
-    name = briefing.local(one.name)
-    return enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
-
-
-def keywords(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Keywords and faction keywords."""
-    return labelled(keyword_facts(unit, briefing.local))
-
-
-def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Grid:
-    rows = [
-        Row([_who(briefing, unit, len(copies) > 1), shaded_boxes(briefing, unit), _strength(briefing, unit)], pad=1.6)
-        for unit in copies
-    ]
-    return Grid([Column(width=108.0), Column(share=1.0), Column(width=150.0)], rows, gutter=8.0)
-
-
-def _who(briefing: Briefing, unit: Unit, several: bool) -> Block:
-    facts = [word[:1].upper() + word[1:] for word in briefing.facts(unit)]
-    lines: list[Block] = [prose(briefing.label(unit), SMALL.bold())] if several else []
-    if facts:
-        lines.append(prose(" · ".join(facts), SMALL))
-    return Stack(lines)
-
-
-def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
-    """Wound boxes; those below half strength are grey unless the unit is attached or split."""
-    group = briefing.formation.group_of(unit.id)
-    alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
-    shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0
-    return WoundBoxes(wounds(unit, briefing.vocabulary), shaded, size)
-
-
-def _is_attached(briefing: Briefing, group: Group) -> bool:
-    """Whether the group is an attached unit; where the game has a word for parts of a unit, these alone make none."""
-    named = briefing.vocabulary.terms.part is not None
-    return any(not (named and unit.is_part) for unit in group.units[1:])
-
-
-def _strength(briefing: Briefing, unit: Unit) -> Block:
-    lines: list[Block] = []
-    for group in briefing.formation.halves_of(unit.id):
-        start, half, together = briefing.strength_words(group)
-        if group.counted_by == "wounds":
-            lines += [prose(words, style) for words, style in ((start, SMALL.bold()), (half, SMALL)) if words]
-        elif start:
-            lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
-        attached = _("as attached unit") if _is_attached(briefing, group) else ""
-        if attached or together:
-            lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
-    return Stack(lines)
+def worth_beginning(first: Card, width: float) -> bool:
+    """Whether so much of a card may stand at the foot of a page."""
+    return first.height(width) >= _LEAST_REST

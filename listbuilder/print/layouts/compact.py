@@ -29,11 +29,19 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.armoury import small_weapons
-from listbuilder.print.layouts.card import abilities, card_name, composition, keywords, price, shaded_boxes, title_words
 from listbuilder.print.layouts.reference import stratagems_title, when
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.summary import finding_line, masthead
+from listbuilder.print.layouts.small_armoury import small_weapons
+from listbuilder.print.layouts.small_card import (
+    abilities,
+    card_name,
+    composition,
+    keywords,
+    price,
+    shaded_boxes,
+    title_words,
+)
+from listbuilder.print.layouts.small_head import finding_line, masthead
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.stratagems import usable_stratagems
 

@@ -1,56 +1,69 @@
-"""The roster: summary, datasheet cards, reference."""
+"""The roster: summary, a card for each attached unit, reference."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 
-from listbuilder.i18n import _, in_language
+from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import distinct
-from listbuilder.print.kit.blocks import EMPTY, Block, Scaled
-from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
-from listbuilder.print.kit.theme import NOTE, prose
-from listbuilder.print.layouts.card import card, card_name
+from listbuilder.print.kit import measures
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.pages import Bookmark, Flow, heading
+from listbuilder.print.layouts.card import Card
+from listbuilder.print.layouts.findings import FEW, FindingRows, has_more
+from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import add_summary
+from listbuilder.print.layouts.units import army_cards, card_title
 from listbuilder.print.options import PrintOptions
 
-_SIZES = (1.0, 0.96, 0.92)  # cards may be a little smaller where that saves a page
-_MANY = 100  # cards, of which the smallest always save one: they are measured once
+_TIGHT = 2 * mm  # between cards that would not fit else
 
 
 def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
-    """Summary, one card for each distinct unit, reference."""
-    frame = Frame(SIZES[options.paper])
-    first = Flow(frame)
-    add_summary(first, briefing)
-    groups = distinct(briefing.army.units)
-    if groups:
-        rule = briefing.vocabulary.half_strength
-        if hint := in_language(rule.boxes) if rule else "":
-            first.add(prose(hint, NOTE))
-    sealed = seal_block(briefing.seal) if briefing.seal is not None else EMPTY
-    fits = first.add_below(sealed)
-    if groups:
-        first.turn_page()
-    cards = [(card(briefing, copies), card_name(briefing, copies)) for copies in groups]
-    last = () if fits else (sealed,)
-    flows = [
-        _followed(first.copy(), briefing, cards, factor, last)
-        for factor in (_SIZES if len(cards) < _MANY else _SIZES[-1:])
-    ]
-    return min(flows, key=lambda flow: len(flow.pages))  # the first, which is the largest, of equal ones
-
-
-def _followed(
-    flow: Flow, briefing: Briefing, cards: Sequence[tuple[Block, str]], factor: float, last: Iterable[Block]
-) -> Flow:
-    """The summary with what follows it: scaled cards, reference, last blocks."""
-    for index, (block, name) in enumerate(cards):
-        chapter = () if index else (Bookmark(_("Units")),)
-        flow.add(Scaled(block, factor), *chapter, Bookmark(name, 1))
+    """The summary, the cards in the order of the list, the reference."""
+    look = look_of(briefing, options)
+    flow = Flow(page_frame(options.paper), gap=measures.CARD_GAP)
+    pages: dict[str, int] = {}
+    add_summary(flow, briefing, look, pages)
+    found = army_cards(briefing, look, options.text, flow.frame.width)
+    if found:
+        flow.turn_page()
+    for number, (copies, card) in enumerate(found):
+        chapter = () if number else (Bookmark(_("Units")),)
+        add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
     add_reference(flow, briefing)
-    for block in last:
-        flow.add(block)
+    if has_more(briefing):
+        most = len(briefing.findings)
+        flow.add(heading(_("Findings"), FindingRows(briefing, look, most, FEW)), Bookmark(_("Findings")))
+    if briefing.seal is not None:
+        flow.add(seal_block(briefing.seal))
+    pages.update(_pages_of(flow))
     return flow
+
+
+def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:
+    """The number of the page of each card, by the names of places in it."""
+    for number, page in enumerate((page for page in flow.pages if page), 1):
+        for placed in page:
+            if isinstance(placed.block, Card):
+                yield from ((key, number) for key in placed.block.keys)
+
+
+def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
+    """Places a card; one that is taller than a page goes on on the next one."""
+    width = flow.frame.width
+    rest: Card | None = card
+    while rest is not None:
+        if rest.height(width) <= flow.frame.height:
+            flow.add(rest, *bookmarks)
+            return
+        flow.turn_page()
+        first, rest = rest.split(width, flow.room)
+        if first is None:
+            assert rest is not None
+            flow.add(rest, *bookmarks)  # not even its first rows fit: it is made smaller
+            return
+        flow.add(first, *bookmarks)
+        bookmarks = ()

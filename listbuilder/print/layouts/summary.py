@@ -1,104 +1,255 @@
-"""The first page: the army, its verdict, units and declarations."""
+"""The first page: the army, its verdict, findings, the table of units, rules, enhancements, reserves and notes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
-from reportlab.pdfgen.canvas import Canvas
-
-from listbuilder.army.prices import price_of, price_word
-from listbuilder.army.records import Unit
+from listbuilder.army.prices import enhancement_prices, price_of, price_word
+from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.vocabulary import Column
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
-from listbuilder.print.briefing import Briefing, severity_words
-from listbuilder.print.datasheet import control, meaning_heading, unit_title
-from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
-from listbuilder.print.kit.grid import Column, Grid, Row
-from listbuilder.print.kit.pages import Bookmark, Flow, heading
-from listbuilder.print.kit.theme import BAND, BIG, BODY, HAIR, NOTE, SMALL, SUBTITLE, TITLE, label, prose
+from listbuilder.print.bearers import falling
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title, wounds
+from listbuilder.print.groups import Section, sections
+from listbuilder.print.kit import measures, theme
+from listbuilder.print.kit.bar import Banner
+from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Gap, Padded, Prose, Stack
+from listbuilder.print.kit.forms import FactBoxes, SectionHead, WriteLines
+from listbuilder.print.kit.icons import Icon, IconName
+from listbuilder.print.kit.inline import Piece
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.pages import Bookmark, Flow
+from listbuilder.print.kit.stamp import Stamp
+from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.card import title_words
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.print.layouts.columns import Columns
+from listbuilder.print.layouts.findings import FEW, FindingRows
+from listbuilder.print.layouts.gauge import ReserveGauge
+from listbuilder.print.layouts.unit_table import HeadRow, Row, TotalRow, UnitRow, UnitTable
+from listbuilder.print.layouts.units import card_key, places, rule_entry
+from listbuilder.print.options import TextLevel
+from listbuilder.print.rules_text import RulesText, army_rules, shared_rules
+from listbuilder.replacing import replace
+from listbuilder.rules.formation import Group
 
-_UNIT_COLUMNS = (Column(share=1.0), Column(width=38.0), Column(share=1.2), Column(width=26.0), Column(width=40.0))
-_ALIGN = ("left", "right", "left", "right", "right")
-_ROOMY = 30  # up to so many rows have wide spacing
-_VERDICT = Style(11, strong=True)
+GLANCE = (
+    "toughness",
+    "armour",
+    "save",
+    "invulnerable",
+    "wounds",
+    "control",
+)  # meanings of the columns that players ask for
+_BANNER = 27 * mm
+_TITLES = (30.0, 24.0, 19.0, 15.0)  # of the list's name: the first in which it has few enough lines
+_TOTALS = (40.0, 32.0, 26.0)
+_STAMP = 0.36  # of the page's width at most
+_FACT = 19.5 * mm  # the width of a figure's label
+_NOTE_ICON = 3 * mm
+_NARROW = 160 * mm
+_LEAST_NOTES = 20 * mm  # of room for lines to write on
+_NONE = "–"
 
 
-def add_summary(flow: Flow, briefing: Briefing) -> None:
-    """Adds the summary; a long list continues on the next page."""
-    flow.add(masthead(briefing), Bookmark(_("Summary")))
-    flow.add(verdict(briefing))
+def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, int]) -> None:
+    """Adds the summary; a long list continues on the next page. ``pages``: the page of each card, known later."""
+    flow.add(banner(briefing, look), Bookmark(_("Summary")))
+    flow.add(facts(briefing, look, flow.frame.width))
+    if briefing.findings:
+        flow.add(FindingRows(briefing, look, FEW))
     if briefing.army.units:
-        flow.add_grid(units(briefing))
+        add_table(flow, unit_table(briefing, look, pages))
     else:
-        flow.add(
-            prose(_("There are no {units} in this list yet.").format(units=briefing.vocabulary.terms.unit.many), BODY)
-        )
-    if briefing.declared and (declared.sections(briefing) or declared.reserves_line(briefing)):
-        flow.add(declarations(briefing), Bookmark(_("Declarations"), 1))
+        none = _("There are no {units} in this list yet.").format(units=briefing.vocabulary.terms.unit.many)
+        flow.add(prose(none, theme.RULES))
+    below = _below(briefing)
+    if below:
+        count = 3 if flow.frame.width > _NARROW else 1
+        parts: Block = Beside(below, [0] * len(below), 4 * mm) if count > 1 else Stack(below)
+        flow.add(parts)
+    if briefing.army.units:
+        _add_notes(flow)
 
 
-def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Block:
-    """Name, faction, detachment and size on the left, points on the right."""
-    army = briefing.army
-    line = "  ·  ".join(briefing.facts_of_army)
-    left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
-    if not army.has_points:
-        return Stack([left, HairRule(1.6, above=4, below=3), totals(briefing)])
-    points, limit = number(army.points), str(briefing.vocabulary.terms.points)
-    if army.limit is not None:
-        limit = _("of {points}").format(points=briefing.points(army.limit))
-    right = Stack([prose(points, big, "right", leading=1.1), prose(limit, SUBTITLE, "right")])
-    width = max(text_width(points, big), text_width(limit, SUBTITLE), 60.0) + 2
-    return Stack([Beside([left, right], [0, width], 14), HairRule(1.6, above=4, below=3), totals(briefing)])
+def add_table(flow: Flow, table: UnitTable) -> None:
+    """Places the table of units; rows that do not fit go to the next page."""
+    rest: UnitTable | None = table
+    while rest is not None:
+        first, others = rest.split(flow.frame.width, flow.room)
+        if first is None and flow.pages[-1]:
+            flow.turn_page()
+            continue
+        flow.add(first if first is not None else rest)
+        rest = others if first is not None else None
 
 
-def totals(briefing: Briefing) -> Block:
-    """Totals of the army, and the data it was checked against."""
-    words = prose("  ·  ".join((*briefing.totals(), *briefing.spent)), BODY)
-    return Beside([words, prose(briefing.data_line, NOTE, "right")], [0, 0], 10)
+# --- the head of the page ------------------------------------------------------------------------------------------------------
 
 
-def verdict(briefing: Briefing) -> Block:
-    """The verdict in a frame, with every finding."""
-    errors = sum(1 for finding in briefing.findings if finding.severity == "error")
-    head = [Span(briefing.verdict_words, _VERDICT)]
-    if errors:
-        count = ngettext("{count} error", "{count} errors", errors).format(count=errors)
-        head.append(Span("   " + count, BODY))
-    if not briefing.findings:
-        head.append(Span("   " + _("no findings"), BODY))
-    body = Stack([Prose(head), *(finding_line(briefing, finding) for finding in briefing.ranked_findings)])
-    legal = briefing.verdict == "legal"
-    return Padded(body, 7, 4, 7, 5, ground=None if legal else BAND, frame=0.8 if legal else 1.6)
+def banner(briefing: Briefing, look: Look) -> Block:
+    """Name, faction, detachment and size on the left, what it costs on the right."""
+    return Banner(look, _Masthead(briefing, look), least=_BANNER)
 
 
-def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -> Block:
-    """Severity, unit, message and the rule's id."""
-    severity = Span(severity_words(finding.severity) + "  ", style.bold())
-    return Prose([severity, Span(briefing.message(finding), style), Span("  " + finding.rule, NOTE)])
+class _Masthead:
+    """The words of the banner. The amount never moves: a long name is set smaller, on two lines at most, and is cut at last."""
+
+    def __init__(self, briefing: Briefing, look: Look) -> None:
+        self.title = briefing.title
+        self.line = "  ·  ".join((*briefing.facts_of_army, *briefing.spent))
+        self.look = look
+        army = briefing.army
+        self.total = number(army.points, grouped=True) if army.has_points else ""
+        word = str(briefing.vocabulary.terms.points)
+        limit = f"{number(army.limit, grouped=True)} {word}" if army.limit is not None else ""
+        self.limit = "" if not army.has_points else _("of {points}").format(points=limit) if limit else word
+
+    def _styled(self, style: Style) -> Style:
+        return self.look.on_bar(style)
+
+    def _total(self, width: float) -> tuple[Style, float]:
+        """The style of the amount and the width of what stands on the right."""
+        small = text_width(self.limit, theme.BAR_LARGE_SECOND)
+        for size in _TOTALS:
+            style = replace(theme.LIST_TOTAL, size=size)
+            wide = max(text_width(self.total, style), small)
+            if wide <= width * 0.36:
+                break
+        return self._styled(style), wide + 2
+
+    def _left(self, width: float) -> tuple[Prose, Prose]:
+        """The name and the line below it."""
+        room = width - self._total(width)[1] - 5 * mm
+        for size in _TITLES:
+            title = Prose([Span(self.title, self._styled(replace(theme.LIST_NAME, size=size)))], leading=1.05)
+            most = 1 if size == _TITLES[0] else 2
+            if len(title.lines(room)) <= most:
+                break
+        else:
+            title = Prose([Span(_cut(self.title, title, room), title.spans[0].style)], leading=1.05)
+        line = Prose([Span(self.line, self._styled(theme.BAR_LARGE_SECOND))], leading=1.15)
+        if len(line.lines(room)) > 2:
+            line = Prose([Span(self.line, self._styled(theme.BAR_SECOND))], leading=1.15)
+        return title, line
+
+    def height(self, width: float) -> float:
+        room = width - self._total(width)[1] - 5 * mm
+        title, line = self._left(width)
+        return title.height(room) + line.height(room) + 9 * mm
+
+    def draw(self, canvas: object, x: float, top: float, width: float) -> None:
+        style, wide = self._total(width)
+        room = width - wide - 5 * mm
+        title, line = self._left(width)
+        whole = title.height(room) + line.height(room) + 1.2 * mm
+        drop = max((max(_BANNER, self.height(width)) - whole) / 2, 0.0)
+        title.draw(canvas, x, top - drop, room)
+        line.draw(canvas, x, top - drop - title.height(room) - 1.2 * mm, room)
+        if self.total:
+            amount = prose(self.total, style, "right", leading=1.12)
+            limit = prose(self.limit, self._styled(theme.BAR_LARGE_SECOND), "right")
+            height = amount.height(wide) + limit.height(wide)
+            above = max((max(_BANNER, self.height(width)) - height) / 2, 0.0)
+            amount.draw(canvas, x + width - wide, top - above, wide)
+            limit.draw(canvas, x + width - wide, top - above - amount.height(wide), wide)
 
 
-def units(briefing: Briefing) -> Grid:
-    """All units by role with models, marks, control and points."""
-    held = meaning_heading(briefing.vocabulary, "control") if briefing.control is not None else ""
-    cost = _("Points") if briefing.army.has_points else price_word(briefing.army)
-    titles = (unit_title(briefing.vocabulary), _("Models"), _("Notes"), held, cost)
-    head = Row(list(map(label, titles, _ALIGN)), rule=0.9, rule_ink=0.0)
+def _cut(text: str, title: Prose, width: float) -> str:
+    """The text on two lines at most, cut with an ellipsis."""
+    style = title.spans[0].style
+    short = text
+    while len(Prose([Span(short, style)]).lines(width)) > 2:
+        short = short[: max(len(short) - max(len(short) // 12, 2), 0)].rstrip("… ") + "…"
+    return short
+
+
+def facts(briefing: Briefing, look: Look, width: float) -> Block:
+    """Figures of the army in boxes, and the verdict as a stamp."""
+    stamp = Stamp(look, briefing.verdict_word, _small_words(briefing), briefing.verdict == "legal")
+    wide = min(stamp.natural_width, width * _STAMP)
+    boxes = _figures_of(briefing)
+    left = Stack([Gap(3 * mm), FactBoxes(boxes)]) if boxes else EMPTY
+    below = (
+        " · ".join((*briefing.beside, briefing.data_line)) if briefing.army.data or briefing.beside else briefing.game
+    )
+    words: list[Block] = [Gap(1.6 * mm), prose(below, theme.KEYWORDS)] if below else []
+    return Beside([Stack([left, *words]), stamp], [0, wide], 3 * mm, middle=True)
+
+
+def _small_words(briefing: Briefing) -> str:
+    """How many findings of what weight there are."""
+    errors = sum(1 for one in briefing.findings if one.severity == "error")
+    warnings = sum(1 for one in briefing.findings if one.severity == "warning")
+    words = [ngettext("{count} error", "{count} errors", errors).format(count=errors)] if errors else []
+    words += [ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings)] if warnings else []
+    return " · ".join(words) or _("no findings")
+
+
+def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
+    army, terms = briefing.army, briefing.vocabulary.terms
+    if not army.units:
+        return []
+    found = [
+        (str(len(army.units)), str(terms.unit.many)),
+        (str(sum(one.model_count for one in army.units)), _("Models")),
+    ]
+    if total := sum(sum(wounds(unit, briefing.vocabulary)) for unit in army.units):
+        found.append((str(total), _heading(briefing, "wounds") or _("Wounds")))
+    if briefing.control is not None:
+        column = briefing.vocabulary.meaning("control")
+        words = terms.control.title
+        found.append((str(briefing.control), words if _fits(words) or column is None else column.heading))
+    taken = sum(len(unit.enhancements) for unit in army.units)
+    if taken and _fits(terms.enhancement.many.title):
+        found.append((str(taken), terms.enhancement.many.title))
+    return found
+
+
+def _fits(label: str) -> bool:
+    """Whether a label stands on one line below a figure."""
+    return text_width(label.upper(), theme.SMALL_LABEL) <= _FACT
+
+
+def _heading(briefing: Briefing, meaning: str) -> str:
+    column = briefing.vocabulary.meaning(meaning)
+    return column.heading if column is not None and len(column.heading) > 2 else ""
+
+
+# --- the table -----------------------------------------------------------------------------------------------------------------
+
+
+def unit_table(briefing: Briefing, look: Look, pages: Mapping[str, int]) -> UnitTable:
+    """All units by role or force."""
+    columns = glance_columns(briefing)
     rows: list[Row] = []
-    for role, members in briefing.roles():
-        if role:
-            points, bounds = briefing.share_of(members)
-            beside = (EMPTY, prose(bounds, SMALL), EMPTY, prose(points, SMALL.bold(), "right"))
-            rows.append(Row([prose(role, SMALL.bold()), *beside], heading=True, ground=BAND))
-        rows += [_unit_row(briefing, unit) for unit in members]
+    cost = price_word(briefing.army) and (_("Points") if briefing.army.has_points else price_word(briefing.army))
+    for section in sections(briefing):
+        if section.heading:
+            rows.append(_head(section, priced=bool(cost)))
+        for group in section.groups:
+            rows += [_unit_row(briefing, group, unit, columns) for unit in group.units]
     if cost:
-        total = prose(number(_total(briefing)), BODY.bold(), "right")
-        rows.append(Row([prose(_("Total"), BODY.bold()), EMPTY, EMPTY, EMPTY, total]))
-    return Grid(_UNIT_COLUMNS, rows, [head], gutter=8.0, pad=2.4 if len(rows) <= _ROOMY else 1.2)
+        rows.append(TotalRow(_left_over(briefing), number(_total(briefing), grouped=True)))
+    headings = tuple(column.heading for column in columns)
+    return UnitTable(look, unit_title(briefing.vocabulary), headings, cost, rows, pages)
+
+
+def _head(section: Section, *, priced: bool) -> HeadRow:
+    return HeadRow(section.heading, number(section.points, grouped=True) if priced else "", section.bounds)
+
+
+def _left_over(briefing: Briefing) -> str:
+    """How many points are left of the limit."""
+    army = briefing.army
+    if not army.has_points or army.limit is None:
+        return ""
+    rest = army.limit - army.points
+    words = _("{points} left of {limit}") if rest >= 0 else _("{points} over {limit}")
+    return words.format(points=briefing.points(max(rest, -rest)), limit=number(army.limit, grouped=True))
 
 
 def _total(briefing: Briefing) -> Number:
@@ -106,57 +257,149 @@ def _total(briefing: Briefing) -> Number:
     return army.points if army.has_points else dict(army.spent).get(army.currencies[0].id, 0)
 
 
-def _unit_row(briefing: Briefing, unit: Unit) -> Row:
-    notes: list[Span] = []
-    for words, style in ((briefing.marks(unit), BODY.bold()), (briefing.whereabouts(unit), BODY)):
-        for word in words:
-            notes += [Span(", ", BODY), Span(word, style)] if notes else [Span(word, style)]
-    held, amount = control(unit, briefing.vocabulary), price_of(briefing.army, unit)
-    cells: list[Block] = [
-        Prose(title_words(briefing, [unit], BODY)),
-        prose(str(unit.model_count or ""), BODY, "right"),
-        Prose(notes),
-        prose("" if held is None else str(held), BODY, "right"),
-        prose("" if amount is None else number(amount), BODY, "right"),
+def glance_columns(briefing: Briefing) -> tuple[Column, ...]:
+    """The columns of the statline that players ask for, of those that units of the army have."""
+    units = briefing.army.units
+    names = {name for unit in units for profile in unit.profiles for name, value in profile.values if value}
+    known = [column for column in briefing.vocabulary.statline if column.meaning in GLANCE]
+    shown = [
+        column
+        for column in known
+        if any(map(column.has_name, names)) or (column.meaning == "invulnerable" and _has_saves(briefing))
     ]
-    return Row(cells, rule=0.25)
+    return tuple(sorted(shown, key=lambda column: GLANCE.index(column.meaning)))
 
 
-def declarations(briefing: Briefing) -> Block:
-    """Attached units, transports and reserves."""
-    gauge = (ReserveGauge(briefing), Gap(4)) if declared.reserves_line(briefing) else ()
-    blocks = [
-        _section(one.title, one.entries, *(gauge if one.declarations == declared.RESERVES else ()))
-        for one in declared.sections(briefing)
+def _has_saves(briefing: Briefing) -> bool:
+    lines = (line for unit in briefing.army.units for line in statlines(unit, briefing.vocabulary, str, "")[1])
+    return any(line.save for line in lines)
+
+
+def _unit_row(briefing: Briefing, group: Group, unit: Unit, columns: Sequence[Column]) -> UnitRow:
+    amount = price_of(briefing.army, unit)
+    named = unit.name != unit.datasheet and not unit.half_of
+    return UnitRow(
+        card_key(unit),
+        str(unit.model_count or ""),
+        briefing.label(unit),
+        briefing.local(unit.datasheet) if named else "",
+        tuple(_notes(briefing, group, unit)),
+        tuple(_figures(briefing, unit, columns)),
+        "" if amount is None else number(amount, grouped=True),
+        joined=unit.id != group.units[0].id,
+    )
+
+
+def _save(briefing: Briefing, unit: Unit, profile: Profile | None) -> Statline | None:
+    """One statline of a unit as shown, with its invulnerable save."""
+    if profile is None:
+        return None
+    return statlines(replace(unit, profiles=(profile,)), briefing.vocabulary, str, "")[1][0]
+
+
+def _main_profile(unit: Unit) -> Profile | None:
+    """The statline that most of its models have."""
+    order = falling(unit)
+    profile = statline_of(unit, order[0].lines[0]) if order else None
+    return profile or next(iter(unit.profiles), None)
+
+
+def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column]) -> Iterator[str]:
+    """The values of the statline that most of its models have; of control the sum of all models."""
+    profile = _main_profile(unit)
+    save = _save(briefing, unit, profile)
+    for column in columns:
+        if column.meaning == "control":
+            held = control(unit, briefing.vocabulary)
+            yield _NONE if held is None else str(held)
+        elif column.meaning == "invulnerable":
+            yield (f"{save.save}*" if save.condition else save.save) if save and save.save else _NONE
+        else:
+            found = (value for name, value in (profile.values if profile else ()) if column.has_name(name))
+            yield next(filter(None, found), _NONE).replace("-", _NONE)
+
+
+def _notes(briefing: Briefing, group: Group, unit: Unit) -> Iterator[tuple[Piece, ...]]:
+    """Marks of the unit, and where the group starts, which stands with its first unit."""
+    taken = {briefing.local(one.name): one for one in unit.enhancements}
+    for index, words in enumerate(briefing.marks(unit)):
+        of = next((one for name, one in taken.items() if words.startswith(name)), None)
+        if unit.warlord and index == 0:
+            yield _note("star", words)
+        elif of is not None:
+            price = ", ".join(enhancement_prices(briefing.army, unit, of))
+            yield _note("diamond", f"{briefing.local(of.name)} {price}".strip())
+        else:
+            yield _note(None, words)
+    save = _save(briefing, unit, _main_profile(unit))
+    if save is not None and save.condition:
+        yield _note(None, f"* {save.condition}")
+    if unit.id == group.units[0].id:
+        for icon, words in places(briefing, group):
+            yield _note(icon, words)
+
+
+def _note(icon: IconName | None, words: str) -> tuple[Piece, ...]:
+    span = Span(words, theme.ROW_TEXT)
+    return (Icon(icon, _NOTE_ICON), span) if icon else (span,)
+
+
+# --- below the table ---------------------------------------------------------------------------------------------------------
+
+
+def _below(briefing: Briefing) -> list[Block]:
+    """Rules of the army, enhancements, what is not on the table at the start."""
+    found: list[Block] = []
+    if entries := [rule_entry(rule) for rule in army_level(briefing, "short")]:
+        found.append(_section(_("Rules of the army"), "crown", Columns(entries, 1)))
+    units = briefing.army.units
+    borne = [_borne(briefing, unit, index) for unit in units for index in range(len(unit.enhancements))]
+    if borne:
+        found.append(_section(briefing.vocabulary.terms.enhancement.many.title, "diamond", Stack(borne)))
+    if waiting := _waiting(briefing):
+        found.append(waiting)
+    return found
+
+
+def army_level(briefing: Briefing, detail: TextLevel) -> list[RulesText]:
+    """Rules of the detachments and of the faction."""
+    rules = [rule for rule in army_rules(briefing, detail) if rule.kind != "stratagem"]
+    return [*rules, *(rule for rule in shared_rules(briefing, detail) if rule.kind == "faction")]
+
+
+def _section(title: str, icon: IconName | None, *blocks: Block) -> Block:
+    return Stack([SectionHead(title, icon), Gap(0.8 * mm), *blocks, Gap(2 * mm)])
+
+
+def _borne(briefing: Briefing, unit: Unit, index: int) -> Block:
+    """An enhancement with what it costs and who bears it."""
+    one = unit.enhancements[index]
+    price = ", ".join(enhancement_prices(briefing.army, unit, one))
+    words = [
+        Span(f"{briefing.local(one.name)} {price}".strip(), theme.RULES_NAME),
+        Span(f", {briefing.label(unit)}", theme.RULES),
     ]
-    return heading(_("Declared before the battle"), Beside(blocks, [0] * len(blocks), 16))
+    return Padded(theme.rules_text(words), bottom=measures.ABILITY_GAP)
 
 
-def _section(title: str, entries: declared.Entries, *first: Block) -> Block:
-    lines: list[Block] = [
-        Padded(Stack([prose(name, SMALL.bold()), prose(facts, SMALL)]), bottom=3) for name, facts in entries
-    ]
-    return Stack([label(title), Gap(1.5), *first, *(lines or [prose(_("none"), NOTE)])])
+def _waiting(briefing: Briefing) -> Block | None:
+    """Reserves with their limit, transports with their passengers, attached units in games that declare no more."""
+    if not briefing.declared:
+        return None
+    lines: list[Block] = []
+    wanted = [one for one in declared.sections(briefing) if one.declarations != ("attach",)]
+    for one in wanted:
+        if one.declarations == declared.RESERVES and declared.reserves_line(briefing):
+            lines += [ReserveGauge(briefing), Gap(1.2 * mm)]
+        for name, words in one.entries:
+            spans = [Span(name, theme.RULES_NAME), Span(f"  {words}", theme.RULES)]
+            lines.append(Padded(theme.rules_text(spans), bottom=measures.ABILITY_GAP))
+    return _section(_("Not on the table at the start"), "deep-strike", *lines) if lines else None
 
 
-@dataclass(frozen=True, slots=True)
-class ReserveGauge:
-    """Points in Strategic Reserves as a bar against the limit."""
-
-    briefing: Briefing
-    bar: float = 6.0
-
-    def _words(self) -> Prose:
-        return prose(declared.reserves_line(self.briefing), SMALL.bold())
-
-    def height(self, width: float) -> float:
-        return self._words().height(width) + self.bar + 2
-
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        words = self._words()
-        words.draw(canvas, x, top, width)
-        y = top - words.height(width) - self.bar - 1
-        used, allowed = self.briefing.reserves_used, self.briefing.quota.allowed if self.briefing.quota else 0
-        full = min(float(used) / float(allowed), 1.0) if allowed else 0.0
-        draw_box(canvas, x, y, width * full, self.bar, ground=0.35 if full else None)
-        draw_box(canvas, x, y, width, self.bar, frame=HAIR)
+def _add_notes(flow: Flow) -> None:
+    """Lines to write on, to the foot of the page, where there is room for some."""
+    head = SectionHead(_("Notes"), "flag")
+    room = flow.room - head.height(flow.frame.width) - 1
+    if room >= _LEAST_NOTES:
+        flow.add(Stack([head, WriteLines(room)]))

@@ -67,7 +67,7 @@ def foot_size(document):
 
 def test_the_outline_leads_to_the_names_on_enlarged_pages(opened):
     with opened("marines", layout="large") as document:
-        entries = [entry for entry in document.get_toc(simple=False) if entry[1] == "Captain"]
+        entries = [entry for entry in document.get_toc(simple=False) if entry[1] == "Squad Titus"]
         (_level, title, page, target) = entries[0]
         below = pymupdf.Rect(0, target["to"].y - 1, document[page - 1].rect.width, target["to"].y + 40)
         assert title in document[page - 1].get_text(clip=below)

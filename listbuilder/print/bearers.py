@@ -1,0 +1,146 @@
+"""Who of a unit carries what: its kinds of models, and its weapons by those who bear them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from listbuilder.army.records import ModelLine, Profile, Unit
+from listbuilder.army.roles import model_names
+from listbuilder.print.datasheet import Translate
+from listbuilder.replacing import replace
+
+_MODE = re.compile(r"\s+[-–—]\s+")  # between a weapon's name and that of its mode
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Models of one kind, with whatever they carry."""
+
+    name: str
+    lines: tuple[ModelLine, ...]
+
+    @property
+    def count(self) -> int:
+        """How many models."""
+        return sum(line.count for line in self.lines)
+
+    def carried(self, item: str) -> int:
+        """How many of an item all of them carry together."""
+        return sum(one.count for line in self.lines for one in line.wargear if one.name == item)
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon as a table shows it. ``bearer``: the kind of models that alone has it, empty where that is the unit as a whole;
+    ``modes``: its profiles, of which one is used at a time; ``count``: how many there are."""
+
+    bearer: str
+    count: int
+    modes: tuple[Profile, ...]
+
+    @property
+    def type(self) -> str:
+        """Its type of weapons, as the data call it."""
+        return self.modes[0].type
+
+
+def kinds(unit: Unit) -> tuple[Kind, ...]:
+    """The kinds of models of a unit, in the order of its datasheet. Data that name models by what they carry mean one kind by
+    names that begin alike."""
+    names = [model_names(line.name) for line in unit.models]
+    bare = Counter(_stem(name) for _plain, name in names)
+    others = {_stem(name) for name in (unit.datasheet, *(profile.name for profile in unit.profiles))}
+    shown: dict[str, str] = {}
+    lines: dict[str, list[ModelLine]] = {}
+    for line, (plain, short) in zip(unit.models, names, strict=True):
+        name = short if bare[_stem(short)] > 1 or _stem(short) in others else plain
+        key = _stem(name)
+        shown.setdefault(key, name)
+        lines.setdefault(key, []).append(line)
+    return tuple(Kind(shown[key], tuple(found)) for key, found in lines.items())
+
+
+def falling(unit: Unit) -> tuple[Kind, ...]:
+    """The kinds of models in the order in which a player takes them off the table: the many first, the one that the datasheet
+    names first, which leads them, last."""
+    named = list(enumerate(kinds(unit)))
+    return tuple(kind for number, kind in sorted(named, key=lambda one: (-one[1].count, -one[0])))
+
+
+def weapons(unit: Unit) -> tuple[Weapon, ...]:
+    """The weapons of a unit in the order of its datasheet, those of the unit as a whole before those of single kinds of models;
+    rows that would be the same are one."""
+    known = kinds(unit)
+    found: list[Weapon] = []
+    for _type, group in groupby(unit.weapons, key=lambda profile: profile.type):
+        found += _of_type(tuple(group), known)
+    return tuple(found)
+
+
+def split_mode(name: str) -> tuple[str, str]:
+    """The name of a weapon without that of its mode, and the mode; empty without one."""
+    base, *mode = _MODE.split(name, maxsplit=1)
+    return base, mode[0] if mode else ""
+
+
+def title_of_modes(modes: Sequence[Profile], names: Translate) -> list[tuple[str, str]]:
+    """For each mode what is written of the weapon's name and the mode: the name with the first mode alone where all share
+    it, else every name as it is."""
+    parts = [split_mode(names(profile.name)) for profile in modes]
+    if len(modes) > 1 and len({base for base, _mode in parts}) == 1 and all(mode for _base, mode in parts):
+        return [(base if number == 0 else "", mode) for number, (base, mode) in enumerate(parts)]
+    return [(names(profile.name).replace(" - ", " – "), "") for profile in modes]
+
+
+def _of_type(profiles: Iterable[Profile], known: Sequence[Kind]) -> list[Weapon]:
+    """The weapons of one type, by bearers: the unit first, and what most of them have."""
+    items: dict[str, list[Profile]] = {}
+    for profile in _merged(profiles):
+        items.setdefault(profile.item or split_mode(profile.name)[0], []).append(profile)
+    found = [weapon for item, group in items.items() for weapon in _of_item(item, group, known)]
+    ranks = {name: rank for rank, name in enumerate(["", *(kind.name for kind in known)])}
+    return sorted(found, key=lambda weapon: (ranks[weapon.bearer], -weapon.count))
+
+
+def _merged(profiles: Iterable[Profile]) -> list[Profile]:
+    """Profiles that read alike as one, with the sum of their numbers."""
+    found: dict[tuple[object, ...], Profile] = {}
+    for profile in profiles:
+        values = tuple((name, " ".join(value.split()).casefold()) for name, value in profile.values)
+        key = (profile.name.casefold(), profile.item, values)
+        known = found.get(key)
+        found[key] = replace(profile, count=profile.count + known.count) if known else profile
+    return list(found.values())
+
+
+def _of_item(item: str, profiles: Sequence[Profile], known: Sequence[Kind]) -> list[Weapon]:
+    """The weapons that one item is. Several profiles of one name are so many sorts of it, of different names its modes."""
+    by_name: dict[str, list[Profile]] = {}
+    for profile in profiles:
+        by_name.setdefault(profile.name, []).append(profile)
+    even = len({tuple(one.count for one in sorts) for sorts in by_name.values()}) == 1
+    sorts = list(zip(*by_name.values(), strict=True)) if even else [(profile,) for profile in profiles]
+    carriers = {kind.name: kind.carried(item) for kind in known if kind.carried(item)}
+    found = []
+    for modes in sorts:
+        count = modes[0].count
+        bearer = _bearer(count, carriers, known, alone=len(sorts) == 1)
+        found.append(Weapon(bearer, count, tuple(modes)))
+    return found
+
+
+def _bearer(count: int, carriers: dict[str, int], known: Sequence[Kind], *, alone: bool) -> str:
+    """The kind that bears so many; empty for the unit, and for the kind that most of its models are of."""
+    main = max(known, key=lambda kind: kind.count).name if known else ""
+    names = list(carriers)
+    if not alone:  # which sort is whose the data do not say, where not the number does
+        names = [name for name in names if carriers[name] == count] or names
+    return names[0] if len(names) == 1 and names[0] != main else ""
+
+
+def _stem(name: str) -> str:
+    return name.casefold().removesuffix("s")

@@ -1,0 +1,154 @@
+"""Rules text in columns: each ability behind its name, as even as whole lines allow, and divisible over pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.print.kit import measures, theme
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.typeset import Line, Span
+from listbuilder.replacing import replace
+
+GUTTER = 4 * mm
+_INDENT = 2.6 * mm  # of a part of a list
+_ASCENT = 0.80  # of the size
+_KEPT = 2  # lines of a text that are never left alone
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words on lines of one measure; ``bullet`` stands before the first of them, ``level`` says how far it is set in."""
+
+    spans: tuple[Span, ...]
+    bullet: str = ""
+    level: int = 0
+
+
+Entry = tuple[Paragraph, ...]  # an ability, never without words
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line with its height; ``gap``: what is free above it unless it begins a column. ``first`` and ``last``: how many lines
+    of its entry are before and behind it."""
+
+    line: Line
+    shift: float
+    bullet: Line | None
+    high: float
+    gap: float
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Entries in ``count`` columns. ``start`` and ``end``: which lines of them, where they are parted over pages."""
+
+    entries: Sequence[Entry]
+    count: int = 2
+    gap: float = measures.ABILITY_GAP
+    start: int = 0
+    end: int | None = None
+    _known: dict[float, list[_Row]] = field(default_factory=dict, repr=False, compare=False)
+
+    def _measure(self, width: float) -> float:
+        return (width - GUTTER * (self.count - 1)) / self.count
+
+    def _rows(self, width: float) -> list[_Row]:
+        if width not in self._known:
+            self._known[width] = [row for entry in self.entries for row in self._lines(entry, self._measure(width))]
+        return self._known[width][self.start : self.end]
+
+    def _lines(self, entry: Entry, measure: float) -> list[_Row]:
+        found: list[_Row] = []
+        for number, paragraph in enumerate(entry):
+            words = theme.rules_text(paragraph.spans)
+            shift = _INDENT * paragraph.level
+            for index, line in enumerate(words.lines(measure - shift)):
+                sign = (
+                    Line.of([Span(paragraph.bullet, paragraph.spans[0].style)])
+                    if paragraph.bullet and not index
+                    else None
+                )
+                size = line.size or paragraph.spans[0].style.size
+                gap = self.gap if number == 0 and index == 0 else 0.0
+                found.append(_Row(line, shift, sign, size * words.leading, gap, 0, 0))
+        return [replace(row, first=at, last=len(found) - at - 1) for at, row in enumerate(found)]
+
+    def _breaks(self, rows: Sequence[_Row]) -> list[int]:
+        """Before which lines a column may end."""
+        return [
+            at
+            for at, row in enumerate(rows)
+            if at and (row.first == 0 or (row.first >= _KEPT and row.last >= _KEPT - 1))
+        ]
+
+    def _parted(self, rows: Sequence[_Row]) -> list[Sequence[_Row]]:
+        """The lines of each column: the shortest height that all of them keep."""
+        if self.count == 1 or len(rows) < 2:
+            return [rows]
+        breaks = [*self._breaks(rows), len(rows)]
+        low, high = _height(rows) / self.count, _height(rows)
+        best = [rows]
+        for _try in range(24):
+            middle = (low + high) / 2
+            found = _filled(rows, breaks, middle, self.count)
+            if found is None:
+                low = middle
+            else:
+                best, high = found, middle
+        return best
+
+    def height(self, width: float) -> float:
+        return max((_height(column) for column in self._parted(self._rows(width))), default=0.0)
+
+    def split(self, width: float, room: float) -> tuple[Columns | None, Columns | None]:
+        """What fits into ``room`` points of height, and the rest."""
+        rows = self._rows(width)
+        if self.height(width) <= room:
+            return self, None
+        kept = 0
+        for at in self._breaks(rows):
+            if replace(self, end=self.start + at).height(width) <= room:
+                kept = at
+            else:
+                break
+        if not kept:
+            return None, self
+        return replace(self, end=self.start + kept), replace(self, start=self.start + kept)
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for column in self._parted(self._rows(width)):
+            y = top
+            for number, row in enumerate(column):
+                y -= row.gap if number else 0.0
+                size = row.line.size
+                base = y - (row.high - size * _ASCENT) * 0.42 - size * _ASCENT
+                if row.bullet is not None:
+                    row.bullet.draw(canvas, x + row.shift - _INDENT, base)
+                row.line.draw(canvas, x + row.shift, base)
+                y -= row.high
+            x += self._measure(width) + GUTTER
+
+
+def _height(rows: Sequence[_Row]) -> float:
+    return sum(row.high + (row.gap if at else 0.0) for at, row in enumerate(rows))
+
+
+def _filled(rows: Sequence[_Row], breaks: Sequence[int], height: float, count: int) -> list[Sequence[_Row]] | None:
+    """The lines in so many columns of that height; None where they do not fit."""
+    found: list[Sequence[_Row]] = []
+    start = 0
+    for _column in range(count):
+        end = max((at for at in breaks if at > start and _height(rows[start:at]) <= height + 0.01), default=start)
+        if end == start:
+            return None
+        found.append(rows[start:end])
+        start = end
+        if start == len(rows):
+            return found
+    return None

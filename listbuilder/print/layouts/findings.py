@@ -1,0 +1,78 @@
+"""Findings as rows: errors first, with a filled mark, warnings with an open one, behind a bar that holds them together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.i18n import ngettext
+from listbuilder.print.briefing import Briefing, severity_words
+from listbuilder.print.kit import theme
+from listbuilder.print.kit.blocks import Prose, draw_box
+from listbuilder.print.kit.icons import Icon, IconName
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.typeset import Span
+from listbuilder.rules.diagnostic import Diagnostic
+
+FEW = 8  # on the first page; all others stand on the last one
+_BAR = 1.6 * mm
+_ICON = 3.8 * mm
+_TEXT = 9 * mm
+_ROW, _LEAD = 5.5 * mm, 1.15 * mm
+_ICONS: dict[str, IconName] = {"error": "error", "warning": "warning", "unjudged": "warning"}
+
+
+@dataclass(frozen=True)
+class FindingRows:
+    """The findings of an army in the order of their weight, from ``start`` on and at most ``most``; how many more there are."""
+
+    briefing: Briefing
+    look: Look
+    most: int
+    start: int = 0
+
+    @property
+    def _shown(self) -> tuple[Diagnostic, ...]:
+        return self.briefing.ranked_findings[self.start : self.start + self.most]
+
+    def _prose(self, finding: Diagnostic) -> Prose:
+        severity = Span(f"{severity_words(finding.severity).capitalize()}.  ", theme.RULES_NAME)
+        rule = Span(f"  {finding.rule}", theme.KEYWORDS)
+        return Prose([severity, Span(self.briefing.message(finding), theme.RULES), rule], leading=1.2)
+
+    def _more(self) -> str:
+        rest = len(self.briefing.findings) - self.start - self.most
+        if rest <= 0:
+            return ""
+        text = ngettext("{count} more finding on the last page", "{count} more findings on the last page", rest)
+        return text.format(count=rest)
+
+    def _rows(self, width: float) -> list[tuple[Diagnostic | None, Prose, float]]:
+        rows: list[tuple[Diagnostic | None, Prose, float]] = []
+        for finding in self._shown:
+            words = self._prose(finding)
+            rows.append((finding, words, max(_ROW, words.height(width - _TEXT) + _LEAD)))
+        if more := self._more():
+            rows.append((None, Prose([Span(more, theme.RULES_NAME)], leading=1.2), _ROW))
+        return rows
+
+    def height(self, width: float) -> float:
+        return sum(high for _finding, _words, high in self._rows(width))
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        saved = self.look.save_ink
+        draw_box(canvas, x, top - height, _BAR, height, ground=None if saved else 0.0, frame=0.6 if saved else 0.0)
+        for finding, words, high in self._rows(width):
+            icon = _ICONS.get(finding.severity) if finding is not None else None
+            if icon is not None:
+                Icon(icon, _ICON).draw(canvas, x + 3 * mm, top - (_ROW - _ICON) / 2, _ICON)
+            words.draw(canvas, x + _TEXT, top - _LEAD, width - _TEXT)
+            top -= high
+
+
+def has_more(briefing: Briefing) -> bool:
+    """Whether not all findings stand on the first page."""
+    return len(briefing.findings) > FEW

@@ -1,0 +1,286 @@
+"""The table of all units on the first page: attached units below those that they joined, with the figures that players ask for,
+the page of the card, points and a box to tick when the unit is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from reportlab.pdfgen.canvas import Canvas
+
+from listbuilder.i18n import _
+from listbuilder.print.kit import measures, theme
+from listbuilder.print.kit.blocks import Block, Prose, draw_rule
+from listbuilder.print.kit.forms import GroupKey, dotted, draw_tick
+from listbuilder.print.kit.icons import Icon
+from listbuilder.print.kit.inline import Piece, pieces_width
+from listbuilder.print.kit.links import LinkTo
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.theme import prose, small_label
+from listbuilder.print.kit.typeset import Span, text_width
+from listbuilder.print.layouts.wrapped import wrapped_height, write_wrapped
+from listbuilder.replacing import replace
+
+_COUNT_END, _NAME, _INDENT, _LOWER = 9.3 * mm, 12 * mm, 6 * mm, 1 * mm
+_FIGURE, _CARD, _POINTS, _LOST = 7.2 * mm, 9.5 * mm, 13 * mm, 11 * mm
+_APART = 1.2 * mm  # what is free in a column beside the widest figure
+_BOX = 4.6 * mm
+_NOTES = 52 * mm  # the width that notes about units have at most
+_LEAST_NOTES, _LEAST_NAME = 34 * mm, 54 * mm  # narrower: they stand below the name
+_HEAD = 4.2 * mm
+_MORE = 3.7 * mm  # a further line of notes
+_ELBOW = 2.8 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A unit. ``key``: the place in the document that its name leads to; ``joined``: it stands below the one it joined."""
+
+    key: str
+    models: str
+    name: str
+    sheet: str
+    notes: tuple[tuple[Piece, ...], ...]
+    figures: tuple[str, ...]
+    points: str
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadRow:
+    """The head of a group of units: its points, and between which points these have to lie."""
+
+    title: str
+    points: str
+    bounds: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRow:
+    """What all units cost, and words beside it."""
+
+    words: str
+    points: str
+
+
+Row = UnitRow | HeadRow | TotalRow
+
+
+@dataclass(frozen=True)
+class UnitTable:
+    """``headings``: of the columns of figures; ``points``: of that of points, empty where nothing has a price. ``pages``: the
+    page of each card, known when all cards are placed. The rows from ``start`` to ``end``."""
+
+    look: Look
+    unit: str
+    headings: tuple[str, ...]
+    points: str
+    rows: Sequence[Row]
+    pages: Mapping[str, int]
+    start: int = 0
+    end: int | None = None
+    _kept: dict[float, list[float]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def _shown(self) -> Sequence[Row]:
+        return self.rows[self.start : self.end]
+
+    # --- measures --------------------------------------------------------------------------------------------------------
+    def _columns(self, width: float) -> list[tuple[float, float, str]]:
+        """Left edge, width and head of the columns from the first figure to the points."""
+        widths = []
+        for index, heading in enumerate(self.headings):
+            values = [row.figures[index] for row in self.rows if isinstance(row, UnitRow)]
+            least = max((text_width(value, theme.WEAPON_RANGE) for value in values), default=0.0)
+            widths.append(
+                (max(_FIGURE, least + _APART, text_width(heading.upper(), theme.SMALL_LABEL) + _APART), heading)
+            )
+        widths.append((_CARD, _("Card")))
+        if self.points:
+            widths.append((max(_POINTS, text_width(self.points.upper(), theme.SMALL_LABEL) + _APART), self.points))
+        left = width - _LOST - sum(wide for wide, _heading in widths)
+        edges = accumulate((wide for wide, _heading in widths), initial=left)
+        return [(edge, wide, heading) for edge, (wide, heading) in zip(edges, widths, strict=False)]
+
+    def _notes(self, width: float) -> tuple[float, float]:
+        """Left edge and width of the notes; no width where they stand below the names."""
+        end = self._columns(width)[0][0] - 2 * mm
+        names = [
+            _NAME + _INDENT * row.joined + pieces_width(_name(row)) for row in self.rows if isinstance(row, UnitRow)
+        ]
+        start = max(min(max(names, default=0.0) + 3 * mm, end - _LEAST_NOTES), _LEAST_NAME)
+        start = max(start, end - _NOTES)
+        return (start, end - start) if end - start >= _LEAST_NOTES - 1 else (0.0, 0.0)
+
+    def _row_height(self, row: Row, width: float) -> float:
+        if isinstance(row, HeadRow):
+            return measures.GROUP_HEAD
+        if isinstance(row, TotalRow):
+            return measures.TOTAL_ROW
+        _left, room = self._notes(width)
+        names = len(self._name_lines(row, width))
+        if room:
+            lines = max(names, wrapped_height(row.notes, room))
+            return measures.UNIT_ROW + (lines - 1) * _MORE
+        below = wrapped_height(row.notes, self._name_room(row, width)) if row.notes else 0
+        return measures.UNIT_ROW + (names - 1 + below) * _MORE
+
+    def _name_room(self, row: UnitRow, width: float) -> float:
+        left, room = self._notes(width)
+        end = left if room else self._columns(width)[0][0]
+        return end - 2 * mm - _NAME - _INDENT * row.joined
+
+    def _name_lines(self, row: UnitRow, width: float) -> list[Prose]:
+        words = Prose(_name(row), leading=1.0)
+        return [words] * len(words.lines(self._name_room(row, width)))
+
+    def _heights(self, width: float) -> list[float]:
+        if width not in self._kept:
+            self._kept[width] = [self._row_height(row, width) for row in self.rows]
+        return self._kept[width][self.start : self.end]
+
+    def height(self, width: float) -> float:
+        return _HEAD + sum(self._heights(width)) + measures.TOTAL_RULE
+
+    def split(self, width: float, room: float) -> tuple[UnitTable | None, UnitTable | None]:
+        """The rows that fit into ``room`` points of height, and the rest: a head stays with its first unit, a leader with the
+        unit that it joined, the total with the last one."""
+        if self.height(width) <= room + 0.01:
+            return self, None
+        shown = self._shown
+        used = list(accumulate(self._heights(width), initial=_HEAD + measures.TOTAL_RULE))
+        count = sum(1 for height in used[1:] if height <= room)
+        while count and not _may_break(shown[count - 1], shown[count]):
+            count -= 1
+        if not count:
+            return None, self
+        return replace(self, end=self.start + count), replace(self, start=self.start + count)
+
+    # --- drawing ---------------------------------------------------------------------------------------------------------
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        columns = self._columns(width)
+        self._draw_head(canvas, x, top, width, columns)
+        y = top - _HEAD
+        draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
+        before: Row | None = None
+        for row, height in zip(self._shown, self._heights(width), strict=True):
+            self._draw_rule(canvas, x, y, width, before, row)
+            if isinstance(row, UnitRow):
+                self._draw_unit(canvas, x, y, width, row, columns)
+            elif isinstance(row, HeadRow):
+                self._draw_group(canvas, x, y, width, row, columns)
+            else:
+                self._draw_total(canvas, x, y, width, row, columns)
+            y -= height
+            before = row
+        if not isinstance(before, TotalRow):
+            draw_rule(canvas, x, y, width, measures.THIN)
+
+    @staticmethod
+    def _draw_rule(canvas: Canvas, x: float, y: float, width: float, before: Row | None, row: Row) -> None:
+        """The rule between two rows: dotted within an attached unit."""
+        if isinstance(row, TotalRow):
+            draw_rule(canvas, x, y, width, measures.TOTAL_RULE)
+        elif isinstance(row, UnitRow) and row.joined and before is not None:
+            dotted(canvas, x + _NAME, y, width - _NAME)
+        elif before is not None:
+            draw_rule(canvas, x, y, width, measures.THIN)
+
+    def _draw_head(
+        self, canvas: Canvas, x: float, top: float, width: float, columns: Sequence[tuple[float, float, str]]
+    ) -> None:
+        small_label(self.unit).draw(canvas, x + 4 * mm, top, columns[0][0] - 4 * mm)
+        for edge, wide, heading in columns:
+            align = "right" if heading == self.points else "centre"
+            small_label(heading, align).draw(canvas, x + edge - 0.5 * mm, top, wide + 1 * mm * (align == "centre"))
+        small_label(_("Lost"), "right").draw(canvas, x + width - _LOST, top, _LOST)
+
+    def _draw_group(
+        self,
+        canvas: Canvas,
+        x: float,
+        y: float,
+        width: float,
+        row: HeadRow,
+        columns: Sequence[tuple[float, float, str]],
+    ) -> None:
+        GroupKey(self.look, row.title, tall=measures.GROUP_HEAD).draw(canvas, x, y, width)
+        edge, wide, _heading = columns[-1]
+        if row.bounds:
+            notes = prose(row.bounds, theme.KEYWORDS, "right")
+            notes.draw(canvas, x + width * 0.3, y - 0.9 * mm, columns[0][0] - width * 0.3 + 3 * _FIGURE)
+        prose(row.points, theme.ROW_TEXT, "right").draw(canvas, x + edge, y - 0.6 * mm, wide - 0.5 * mm)
+
+    def _draw_total(
+        self,
+        canvas: Canvas,
+        x: float,
+        y: float,
+        width: float,
+        row: TotalRow,
+        columns: Sequence[tuple[float, float, str]],
+    ) -> None:
+        edge, wide, _heading = columns[-1]
+        strong = replace(theme.ROW_NAME, size=11.5)
+        prose(_("Total"), strong).draw(canvas, x + 4 * mm, y - 1 * mm, 40 * mm)
+        left, _room = self._notes(width)
+        start = left or _NAME + 30 * mm
+        prose(row.words, theme.ROW_TEXT).draw(canvas, x + start, y - 1.6 * mm, max(edge - start, 10.0))
+        prose(row.points, strong, "right").draw(canvas, x + edge - 20 * mm, y - 1 * mm, wide - 0.5 * mm + 20 * mm)
+
+    def _draw_unit(
+        self,
+        canvas: Canvas,
+        x: float,
+        y: float,
+        width: float,
+        row: UnitRow,
+        columns: Sequence[tuple[float, float, str]],
+    ) -> None:
+        models = prose(row.models, theme.WEAPON_RANGE, "right")
+        models.draw(canvas, x, y - 1.25 * mm, _COUNT_END)
+        at = x + _NAME + _INDENT * row.joined
+        if row.joined:
+            Icon("attached", _ELBOW).draw(canvas, at - 4.4 * mm, y - 1.3 * mm, _ELBOW)
+        name = Prose(_name(row), leading=1.1)
+        room = self._name_room(row, width)
+        LinkTo(name, row.key, row.name).draw(canvas, at, y - _LOWER, room)
+        left, notes = self._notes(width)
+        if notes:
+            write_wrapped(canvas, x + left, y - 1.5 * mm, notes, row.notes, _MORE)
+        else:
+            lines = len(name.lines(room))
+            write_wrapped(canvas, at, y - 1.5 * mm - lines * _MORE, room, row.notes, _MORE)
+        figures = (*row.figures, self._page(row), *((row.points,) if self.points else ()))
+        for (edge, wide, heading), figure in zip(columns, figures, strict=True):
+            if heading == self.points:
+                prose(figure, theme.ROW_NAME, "right").draw(canvas, x + edge, y - _LOWER, wide - 0.5 * mm)
+            else:
+                style = theme.LEGEND if heading == _("Card") else theme.WEAPON_RANGE
+                words: Block = prose(figure, style, "centre")
+                if heading == _("Card") and figure:
+                    words = LinkTo(words, row.key, row.name)
+                words.draw(canvas, x + edge, y - 1.35 * mm, wide)
+        draw_tick(canvas, x + width - _BOX - 0.6 * mm, y - (measures.UNIT_ROW - _BOX) / 2, _BOX, "square")
+
+    def _page(self, row: UnitRow) -> str:
+        number = self.pages.get(row.key)
+        return _("p. {number}").format(number=number) if number else ""
+
+
+def _name(row: UnitRow) -> tuple[Span, ...]:
+    name = Span(row.name, theme.ROW_NAME)
+    return (name, Span(f"  {row.sheet}", theme.ROW_TEXT)) if row.sheet else (name,)
+
+
+def _may_break(last: Row, following: Row) -> bool:
+    if isinstance(last, HeadRow) or isinstance(following, TotalRow):
+        return False
+    return not (isinstance(following, UnitRow) and following.joined)
+
+
+def rows_of(table: UnitTable) -> Iterator[UnitRow]:
+    """The rows of units."""
+    return (row for row in table.rows if isinstance(row, UnitRow))
