@@ -24,6 +24,7 @@ from listbuilder.print.datasheet import (
     weapon_words,
 )
 from listbuilder.print.kit.blocks import Block, Gap
+from listbuilder.print.kit.forms import Ticks
 from listbuilder.print.kit.icons import IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
@@ -82,9 +83,9 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
     bar = _bar(briefing, unit, look)
     second: list[Block] = [prose(bar.second, POCKET_KEYWORDS)] if bar.is_long(width) and bar.second else []
     top: list[Block] = [bar, Gap(_APART), *second, *_stats(briefing, unit)]
-    foot = _track(briefing, unit, look)
-    room = height - high(top, width) - foot.height(width) - _APART
     arms, rules = _weapons(briefing, unit), unit_rules(briefing, unit, text)
+    foot = _track(briefing, unit, look, rules)
+    room = height - high(top, width) - foot.height(width) - _APART
     title = briefing.label(unit)
     words = _keywords(briefing, unit)
     for way in POCKET_RULES:  # all of it on the front
@@ -267,8 +268,9 @@ def _keywords(briefing: Briefing, unit: Unit) -> list[Block]:
     return [prose(words, POCKET_KEYWORDS)] if words else []
 
 
-def _track(briefing: Briefing, unit: Unit, look: Look) -> Block:
-    """Boxes for wounds and circles for models, the few of a kind last; without labels, for which a card is too narrow."""
+def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText]) -> Block:
+    """Boxes for wounds and circles for models, the few of a kind last; without labels, for which a card is too narrow. Circles
+    for what is used once in a battle."""
     groups: dict[int, int] = {}
     for line in sorted(unit.models, key=lambda line: -line.count):
         wounds = _wounds(briefing, unit, line)
@@ -277,7 +279,9 @@ def _track(briefing: Briefing, unit: Unit, look: Look) -> Block:
     alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
     half = group.below_half if group is not None and alone and briefing.vocabulary.half_strength else 0
     damaged = unit.damaged[0] if unit.damaged else 0
-    return Track(look, [TrackGroup("", models, wounds, damaged=damaged) for wounds, models in groups.items()], half)
+    once = Ticks("", [rule.title for rule in rules if rule.once], "circle", 1, POCKET_KEYWORDS)
+    boxes = [TrackGroup("", models, wounds, damaged=damaged) for wounds, models in groups.items()]
+    return Track(look, boxes, half, notes=once if once.words else None)
 
 
 def _wounds(briefing: Briefing, unit: Unit, line: ModelLine) -> int:

@@ -143,3 +143,15 @@ def test_other_modes_of_a_weapon_are_named_without_what_they_share(make, printed
         words = squeezed(document[0].get_text())
         assert "orsupercharge" in words
         assert words.count("plasmaincinerator") == 1
+
+
+def test_what_is_used_once_in_a_battle_has_a_circle(make, printed):
+    once = make.captain("a", abilities=(Ability("Finest Hour", "unit", "Once per battle, this model fights twice."),))
+    often = make.captain("a", abilities=(Ability("Finest Hour", "unit", "In each battle round, this model fights."),))
+    with printed(once) as document, printed(often) as other:
+        assert circles(document) == circles(other) + 1
+        assert squeezed(document[0].get_text()).count("finesthour") == 2
+
+
+def circles(document):
+    return sum(1 for shape in document[0].get_drawings() if {item[0] for item in shape["items"]} == {"c"})
