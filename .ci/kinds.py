@@ -14,7 +14,7 @@ import msgspec
 
 from listbuilder.catalogue.battle import ENDS, PLACES, SIDES, SORTS, WHOSE
 from listbuilder.catalogue.terms import Terms
-from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, WEAPON_MEANINGS
+from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, REMINDED, WEAPON_MEANINGS
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -266,6 +266,7 @@ def _vocabulary() -> dict[str, Any]:
         "battle": {"$ref": "#/$defs/battle"},
         "arrival": _list("arrival", "When and where reserves arrive, as the reference page says it."),
         "reference": _list("arrival", "Further lines of the reference page: what players look up at the table."),
+        "reminders": _list("reminder", "What core abilities and keywords of weapons do, in own words, a line each."),
         "accents": {
             "type": "object",
             "additionalProperties": {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"},
@@ -711,6 +712,18 @@ def _words() -> dict[str, Any]:
             boxes={**names, "description": "How to read the printed boxes."},
         ),
         **_battle(),
+        "reminder": _object(
+            "Reminder",
+            "What a core ability or a keyword of weapons does.",
+            ["name", "of", "text"],
+            name={
+                **string,
+                "description": "As data write it, without numbers behind it.",
+                "examples": ["Feel No Pain"],
+            },
+            of={"enum": list(REMINDED)},
+            text=names,
+        ),
         "arrival": _object(
             "Arrival",
             "A line of the reference page.",

@@ -20,10 +20,11 @@ from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.last_counted import UnitsRead
-from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment
+from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment, RuleGroup
 from listbuilder.army.paid import with_items
 from listbuilder.army.pattern import KnownUnits, Pattern
-from listbuilder.army.records import UNGRANTED, Unit
+from listbuilder.army.printed import told
+from listbuilder.army.records import UNGRANTED, Ability, Unit
 from listbuilder.army.unit import UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
@@ -130,6 +131,8 @@ class ArmyBuilder:
             detachments=tuple(self._detachments(settings)),
             offers_detachments=self._offers_detachments(),
             choices=tuple(self._choices(settings)),
+            rules=tuple(self._rules(settings)),
+            notes=self.roster.notes,
             declarations=self.roster.declarations,
             forces=forces,
             settings=frozenset(one.option.name.casefold() for root in settings for one in root.selections),
@@ -291,6 +294,7 @@ class ArmyBuilder:
                     stratagems=facts.stratagems,
                     granted=self._granted(chosen),
                     place=place_of(chosen),
+                    rules=self._told(chosen, "detachment"),
                 )
 
     def _choices(self, roots: list[Selection]) -> Iterator[Chosen]:
@@ -310,7 +314,31 @@ class ArmyBuilder:
                     name=state.name,
                     points=state.total_costs.get(self.points_type, 0),
                     place=place_of(chosen),
+                    rules=self._told(chosen, "choice"),
                 )
+
+    def _rules(self, roots: list[Selection]) -> Iterator[RuleGroup]:
+        """What forces and settings say that are no sizes, detachments or choices of the system."""
+        for force in self.roster.walk_forces():
+            state = self.engine.state(force)
+            if found := tuple(told(self.roster.library, (state,), "army", self.context.system.vocabulary)):
+                yield RuleGroup(roles.plain_title(state.name), found)
+        for root in roots:
+            named = any(kind.has_name(root.option.name) for kind in self.context.system.choices)
+            if (
+                named
+                or roles.is_unit(root.option)
+                or roles.is_detachment(root.option)
+                or roles.is_battle_size(root.option)
+            ):
+                continue
+            if found := self._told(root, "army"):
+                yield RuleGroup(roles.plain_title(self.engine.state(root).name), found)
+
+    def _told(self, selection: Selection, kind: str) -> tuple[Ability, ...]:
+        """All that a selection and what stands below it have to read."""
+        states = (self.engine.state(node) for node in selection.walk())
+        return tuple(told(self.roster.library, states, kind, self.context.system.vocabulary))
 
     def _granted(self, detachment: Selection) -> Granted:
         """The abilities that the texts of a detachment give to units."""

@@ -14,7 +14,7 @@ from operator import attrgetter
 from msgspec import Struct, field
 
 from listbuilder.army.halves import halves
-from listbuilder.army.records import UNGRANTED, Unit
+from listbuilder.army.records import UNGRANTED, Ability, Unit
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.facts import (
     Effect,
@@ -49,6 +49,7 @@ class Detachment(Struct, frozen=True):
     stratagems: tuple[Stratagem, ...] = ()
     granted: Granted = UNGRANTED
     place: Place | None = None
+    rules: tuple[Ability, ...] = ()  # what the data say about it
 
 
 class Chosen(Struct, frozen=True):
@@ -63,6 +64,14 @@ class Chosen(Struct, frozen=True):
     place: Place | None = None
     node: str = ""
     holder: str = ""
+    rules: tuple[Ability, ...] = ()  # what the data say about it
+
+
+class RuleGroup(Struct, frozen=True):
+    """What data say about an army as a whole, under the name of what brings it: a force, or a choice of the army."""
+
+    name: str
+    rules: tuple[Ability, ...]
 
 
 class BattleSizeView(Struct, frozen=True):
@@ -170,6 +179,8 @@ class Army(Struct, frozen=True, dict=True):
     detachments: tuple[Detachment, ...] = ()
     offers_detachments: bool = True  # whether the data have any for the faction
     choices: tuple[Chosen, ...] = ()
+    rules: tuple[RuleGroup, ...] = ()  # besides those of detachments and choices
+    notes: str = ""  # the player's
     declarations: Declarations = field(default_factory=Declarations)
     forces: tuple[ForceView, ...] = ()
     settings: frozenset[str] = frozenset()  # case-folded names of what is chosen in its settings

@@ -71,7 +71,8 @@ def kind_of_rule(library: Library, rule: RuleState, vocabulary: Vocabulary) -> s
     patterns = vocabulary.core_abilities
     if any(expression(pattern).fullmatch(name) for pattern in patterns):
         return kind
-    if any(pattern.startswith(f"{name} ") for pattern in patterns) or _is_keyword(library, name, vocabulary):
+    bare = any(pattern.startswith(f"{name} ") for pattern in patterns)
+    if bare or vocabulary.reminded(name, "weapon") or _is_keyword(library, name, vocabulary):
         return "glossary"
     return kind
 

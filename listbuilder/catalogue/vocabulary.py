@@ -16,6 +16,7 @@ from listbuilder.i18n import in_language
 
 MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them, may have
 # of the statline; strength is a column of weapons, too
+REMINDED = ("core", "weapon")  # what reminders are of
 MEANINGS = ("wounds", "control", "save", "invulnerable", "toughness", "armour", "strength")
 WEAPON_MEANINGS = ("strength", "penetration", "damage")
 
@@ -148,6 +149,24 @@ class Arrival(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ability: str = ""
 
 
+class Reminder(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What a core ability or a keyword of weapons (``of``: one of `REMINDED`) does, in a line of our own words. ``name``: as data
+    write it, without what stands behind it: Sustained Hits is that of "Sustained Hits 2" and Anti that of "Anti-fly 4+"."""
+
+    name: str
+    of: str
+    text: Names
+
+    def is_of(self, name: str) -> bool:
+        """Whether it is about the ability of that name."""
+        own, other = self.name.casefold(), name.casefold()
+        return (
+            own == other
+            or other.startswith((f"{own} ", f"{own}-", f"{own}("))
+            or (own[-1] == "-" and other.startswith(own))
+        )
+
+
 _DECLARED = {
     "attach": {"en": "Joins", "zh": "加入", "ru": "Присоединён к"},
     "embark": {"en": "Rides in", "zh": "乘坐", "ru": "Едет в"},
@@ -221,6 +240,7 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     turns: dict[str, Names] = {}
     arrival: tuple[Arrival, ...] = ()
     reference: tuple[Arrival, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
     marks: tuple[str, ...] = MARKS
     battle: BattleRules = NEUTRAL_BATTLE
     accents: dict[str, str] = {}
@@ -242,6 +262,11 @@ class Vocabulary(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     def phase_name(self, phase_id: str) -> str:
         """The name of a phase in the language in use, its id when the game does not name it."""
         return in_language(self.phases.get(phase_id, {})) or phase_id
+
+    def reminded(self, name: str, of: str) -> Reminder | None:
+        """The reminder of a core ability or a keyword of weapons."""
+        known = (one for one in self.reminders if one.of == of and one.is_of(name))
+        return max(known, key=lambda one: len(one.name), default=None)
 
     # --- statline -----------------------------------------------------------------------------------------------------
 

@@ -70,7 +70,14 @@ def confine(folder: Path) -> None:
         Path(tempfile.gettempdir(), f"listbuilder-{os.getpid()}"),
     )
     writable = _real((folder, *own))
-    code = (sys.prefix, sys.base_prefix, *sys.path, *sysconfig.get_paths().values(), str(shipped("factions").parent))
+    code = (
+        str(places.config_dir()),
+        sys.prefix,
+        sys.base_prefix,
+        *sys.path,
+        *sysconfig.get_paths().values(),
+        str(shipped("factions").parent),
+    )
     read = os.environ.get(READ, "").split(os.pathsep)
     readable = (*writable, *_real(filter(None, (*code, *read, os.environ.get("LISTBUILDER_FACTIONS", ""), *SYSTEM))))
 

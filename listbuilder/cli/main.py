@@ -31,6 +31,7 @@ COMMANDS = {
     "convert": "listbuilder.cli.converting:convert",
     "explain": "listbuilder.cli.explain:explain",
     "data": "listbuilder.cli.data:data",
+    "remind": "listbuilder.cli.remind:remind",
     "schema": "listbuilder.cli.schema:schema",
     "completion": "listbuilder.cli.completion:completion",
     "engine": "listbuilder.cli.engine:engine",

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from listbuilder.army.model import Army, ForceView
 from listbuilder.army.prices import enhancement_prices, price_word, priced
@@ -15,6 +16,8 @@ from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC, UNDECLAR
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, in_language, language, number
+from listbuilder.listfile import reminders
+from listbuilder.listfile.reminders import NONE, Reminders
 from listbuilder.print.datasheet import control, joined_words, joins_words, models_words, role_heading, units_words
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
@@ -56,6 +59,7 @@ class Briefing:
     markers: Mapping[str, Names] = field(
         default_factory=dict
     )  # keywords that a rule makes the mark of a unit -> their names
+    reminders: Reminders = NONE  # the player's own words
 
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""
@@ -156,10 +160,10 @@ class Briefing:
     @property
     def choices(self) -> tuple[str, ...]:
         """What is chosen of each kind that the game states, with its price where it has one: Spell Lore: Lore of Ruin (10)."""
-        chosen: dict[str, list[str]] = {}
+        chosen: dict[str, dict[str, None]] = {}
         for one in self.army.choices:
             price = f" ({number(one.points)})" if one.points else ""
-            chosen.setdefault(one.label, []).append(f"{self.local(one.name)}{price}")
+            chosen.setdefault(one.label, {})[f"{self.local(one.name)}{price}"] = None
         return tuple(f"{self.local(label)}: {', '.join(names)}" for label, names in chosen.items())
 
     @property
@@ -349,13 +353,22 @@ def brief(
     sealed: Seal | None = None,
 ) -> Briefing:
     """The briefing of an army under the rules of its system, in the current language."""
+    own = reminders_of(army)
     if system is None:
-        return Briefing(army, findings, formation(army), language(), seal=sealed)
+        return Briefing(army, findings, formation(army), language(), seal=sealed, reminders=own)
     ruleset = Ruleset.from_system(system, enabled)
     quota = reserves_quota(army, ruleset)
     spent = tuple(map(str, (*spending(army, ruleset), *figures(army, system))))
     shares, markers = role_shares(army, ruleset), unit_marks(ruleset)
-    return Briefing(army, findings, ruleset.formation(army), language(), system, quota, sealed, spent, shares, markers)
+    formed = ruleset.formation(army)
+    return Briefing(army, findings, formed, language(), system, quota, sealed, spent, shares, markers, own)
+
+
+def reminders_of(army: Army) -> Reminders:
+    """The player's own words for abilities of an army: those beside its list, else in the folder that the program runs in, and
+    those of the user. Raises `InputError` for a file that is none."""
+    of_file = Path(army.file).parent if army.file not in {"", "-"} else Path()
+    return reminders.near(of_file)
 
 
 def reserves_quota(army: Army, ruleset: Ruleset) -> ReservesQuota | None:

@@ -1,5 +1,9 @@
-"""What a sheet says about the rules of an army: abilities, enhancements, detachments and what else it has chosen, each with its
-name, what it is, its text as typed paragraphs and where it is printed."""
+"""What a sheet says about the rules of an army: abilities, enhancements, detachments, lores and traits, each with its name, what
+it is, its text as typed paragraphs and where it is printed.
+
+A player's own words (`Briefing.reminders`) stand in the place of the data's text, a game's reminders in that of core abilities
+and keywords of weapons. Names of data are English while they are looked up, and in the reader's language when they are shown.
+"""
 
 from __future__ import annotations
 
@@ -7,34 +11,43 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from listbuilder.army.records import Ability, Unit
+from listbuilder.army.records import Ability, Enhancement, Unit
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.catalogue.marked import Paragraph, Run, paragraphs, plain_name
+from listbuilder.catalogue.marked import Paragraph, Run, labelled, paragraphs, plain_name
+from listbuilder.catalogue.timing import Timing, timings_of_stratagem, timings_of_text
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.expressions import expression
+from listbuilder.i18n import in_language
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import abilities_by_kind, stratagem_time
+from listbuilder.print.datasheet import abilities_by_kind, enhancement_title, stratagem_time
+from listbuilder.print.options import TextLevel
+from listbuilder.replacing import replace
 
-Detail = Literal["full", "short", "names"]
-DETAILS: tuple[Detail, ...] = ("full", "short", "names")
-Kind = Literal["core", "faction", "unit", "wargear", "enhancement", "army", "detachment", "choice", "stratagem"]
-
+Kind = Literal[
+    "core", "faction", "unit", "wargear", "weapon", "enhancement", "army", "detachment", "choice", "stratagem"
+]
 SHARED: tuple[Kind, ...] = ("core", "faction")  # what many units have: its text stands once on a sheet
 _KINDS: dict[str, Kind] = {"core": "core", "faction": "faction", "wargear": "wargear"}
-_SENTENCE = expression(r"(?<=[.!?])\s+(?=\S)")
+_SENTENCE = expression(r"(?<=[.!?。！？])\s+(?=\S)")
+_SHORT = 60  # characters; a longer part of a rule is a text, not a fact
+_EMPTY = frozenset(("-", "–", "—", "n/a", "none"))
 
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """One rule as printed. ``title``: its name in the reader's language; ``note``: what stands beside it, such as the cost of a
-    stratagem and when it is used; ``paragraphs``: empty where only its name is printed; ``page``: book and page; ``once``: it
-    is used once in a battle; ``ours``: its text is a reminder, not what the data print."""
+    """One rule as printed. ``title``: its name in the reader's language. ``note``: its facts on one line, such as the cost of a
+    stratagem or the casting value of a spell. ``paragraphs``: its text, empty where only its name is printed. ``group``: what it
+    belongs to, such as a detachment or a lore. ``page``: book and page. ``once``: it is used once in a battle. ``timings``: the
+    phases in which it is used. ``ours``: the text is a reminder, not what the data print."""
 
     title: str
     kind: Kind
     paragraphs: tuple[Paragraph, ...] = ()
     note: str = ""
+    group: str = ""
     page: str = ""
     once: bool = False
+    timings: tuple[Timing, ...] = ()
     ours: bool = False
 
     @property
@@ -43,60 +56,207 @@ class RulesText:
         return " ".join(f"{one.bullet} {one.text}".strip() for one in self.paragraphs)
 
 
-def unit_rules(briefing: Briefing, unit: Unit, detail: Detail = "full") -> tuple[RulesText, ...]:
-    """What a unit's card says: what it has of its own with the text, then its enhancements. Of what many units have (kinds
-    `SHARED`) only the names: their texts are those of `shared_rules`."""
+# --- units ---------------------------------------------------------------------------------------------------------------
+
+
+def unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel = "full") -> tuple[RulesText, ...]:
+    """What a unit's card says: what it has of its own, with the text, who may embark, and its enhancements. Of what many units
+    have (kinds `SHARED`) only the names: their texts are those of `shared_rules`."""
     return tuple(_unit_rules(briefing, unit, detail))
 
 
-def _unit_rules(briefing: Briefing, unit: Unit, detail: Detail) -> Iterator[RulesText]:
+def _unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[RulesText]:
     for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             sort = _KINDS.get(kind, "unit")
-            yield _rule(briefing, ability, sort, "names" if sort in SHARED else detail)
-    for taken in unit.enhancements:
-        yield RulesText(briefing.local(taken.name), "enhancement", page=taken.page)
+            one = _rule(briefing, ability, sort, "names" if sort in SHARED else detail)
+            yield (
+                replace(one, title=briefing.local(ability.sort))
+                if _same(ability.name, unit.datasheet) and ability.sort
+                else one
+            )
+    if detail != "names":
+        yield from (_rule(briefing, one, "unit", detail) for one in unit.abilities if one.kind == "transport")
+    yield from (_enhancement(briefing, taken, detail) for taken in unit.enhancements)
+
+
+def _enhancement(briefing: Briefing, taken: Enhancement, detail: TextLevel) -> RulesText:
+    """An enhancement with all that the data say about it; rules inside it keep their own names, those of its own name do not."""
+    whole = Ability(taken.name, "enhancement", "\n".join(one.text for one in taken.rules), page=taken.page)
+    found = replace(_rule(briefing, whole, "enhancement", "names"), group=enhancement_title(taken, briefing.vocabulary))
+    if own := _own_words(briefing, taken.name):
+        return replace(found, paragraphs=_detailed(own, detail), ours=True)
+    told: list[Paragraph] = []
+    notes = []
+    for one in sorted(taken.rules, key=lambda one: not _same(one.name, taken.name)):
+        note, text = _split(one, briefing.vocabulary)
+        notes.append(note)
+        told += text if _same(one.name, taken.name) else _titled(briefing.local(one.name), text)
+    page = taken.page or next((one.page for one in taken.rules if one.page), "")
+    note = " · ".join(filter(None, notes)) if detail != "names" else ""
+    return replace(found, paragraphs=_detailed(tuple(told), detail), note=note, page=page)
+
+
+def _titled(title: str, text: tuple[Paragraph, ...]) -> Iterator[Paragraph]:
+    """A text with its title before its first paragraph."""
+    first, others = text[:1], text[1:]
+    if not first or first[0].bullet:
+        yield Paragraph((Run(title, strong=True),))
+        yield from text
+        return
+    yield Paragraph((Run(f"{title}: ", strong=True), *first[0].runs))
+    yield from others
 
 
 def shared_rules(
-    briefing: Briefing, detail: Detail = "full", units: Iterable[Unit] | None = None
+    briefing: Briefing, detail: TextLevel = "full", units: Iterable[Unit] | None = None
 ) -> tuple[RulesText, ...]:
-    """What many units of the army (or these) have, each once, with its text where the data or the player have one."""
-    found: dict[tuple[str, str], RulesText] = {}
-    for unit in briefing.army.units if units is None else units:
+    """What many units of the army (or these) have, each once: abilities of the faction, core abilities, keywords of weapons. Core
+    abilities and keywords without any words to them are left out."""
+    of = tuple(briefing.army.units if units is None else units)
+    found: dict[tuple[Kind, str], RulesText] = {}
+    for unit in of:
         for ability in unit.abilities:
             if ability.kind in SHARED:
-                key = (ability.kind, ability.name.casefold())
-                found.setdefault(key, _rule(briefing, ability, _KINDS[ability.kind], detail))
-    return tuple(sorted(found.values(), key=lambda one: (one.kind != "faction", one.title)))
+                sort = _KINDS[ability.kind]
+                one = _rule(briefing, ability, sort, detail)
+                if (known := briefing.vocabulary.reminded(ability.name, sort)) is not None:
+                    one = replace(one, title=briefing.local(known.name))
+                found.setdefault((sort, one.title.casefold()), one)
+    for word in _weapon_words(briefing, of):
+        found.setdefault(("weapon", word.name.casefold()), _rule(briefing, word, "weapon", detail))
+    order: tuple[Kind, ...] = ("faction", "core", "weapon")
+    said = (one for one in found.values() if one.kind == "faction" or one.paragraphs)
+    return tuple(sorted(said, key=lambda one: (order.index(one.kind), one.title)))
 
 
-def army_rules(briefing: Briefing, detail: Detail = "full") -> tuple[RulesText, ...]:
-    """What stands once on the army's page: rules of its detachments and their stratagems."""
-    return tuple(_army_rules(briefing, detail))
+def _weapon_words(briefing: Briefing, units: Iterable[Unit]) -> Iterator[Ability]:
+    """The keywords of the units' weapons, with the texts that the data have."""
+    told: dict[str, Ability] = {}
+    written: dict[str, str] = {}
+    for unit in units:
+        told.update((one.name.casefold(), one) for one in unit.weapon_rules)
+        told.update((one.name.casefold(), one) for one in unit.abilities if one.kind == "glossary")
+        for weapon in unit.weapons:
+            for column, value in weapon.values:
+                known = briefing.vocabulary.weapon_column(column)
+                if known is not None and known.words:
+                    words = (word.strip() for word in value.split(","))
+                    written.update((word.casefold(), word) for word in words if word.casefold() not in {"", *_EMPTY})
+    for word in written.values():
+        rule = max(
+            (one for one in told.values() if _begins(word, one.name)), key=lambda one: len(one.name), default=None
+        )
+        if (known_word := briefing.vocabulary.reminded(word, "weapon")) is not None:
+            yield Ability(known_word.name, "weapon", rule.text if rule else "", page=rule.page if rule else "")
+        elif rule is not None:
+            yield rule
 
 
-def _army_rules(briefing: Briefing, detail: Detail) -> Iterator[RulesText]:
-    for detachment in briefing.army.detachments:
-        if detachment.rule:
-            words, of = briefing.local(detachment.rule), briefing.local(detachment.name)
-            yield RulesText(words, "detachment", _detailed((), detail), note=of)
+def _begins(word: str, name: str) -> bool:
+    one, other = word.casefold(), name.casefold().rstrip("-").removesuffix(" x").removesuffix(" x+")
+    return one == other or one.startswith((f"{other} ", f"{other}-"))
+
+
+# --- the army ------------------------------------------------------------------------------------------------------------
+
+
+def army_rules(briefing: Briefing, detail: TextLevel = "full") -> tuple[RulesText, ...]:
+    """What stands once on the army's page: rules of the army, of its detachments with their stratagems, and of what else it has
+    chosen, such as lores."""
+    found: dict[tuple[str, str, str], RulesText] = {}
+    for one in _army_rules(briefing, detail):
+        found.setdefault((one.kind, one.group, one.title), one)
+    return tuple(found.values())
+
+
+def _army_rules(briefing: Briefing, detail: TextLevel) -> Iterator[RulesText]:
+    army, local = briefing.army, briefing.local
+    for group in army.rules:
+        for rule in group.rules:
+            yield replace(_rule(briefing, rule, "army", detail), group=local(group.name))
+    for detachment in army.detachments:
+        of = local(detachment.name)
+        rules = detachment.rules or ((Ability(detachment.rule, "detachment"),) if detachment.rule else ())
+        for rule in rules:
+            yield replace(_rule(briefing, rule, "detachment", detail), group=of)
         for stratagem in detachment.stratagems:
-            yield RulesText(briefing.local(stratagem.name), "stratagem", note=_note(briefing, stratagem))
+            yield _stratagem(briefing, stratagem, of, detail)
+    for chosen in army.choices:
+        of = f"{local(chosen.label)}: {local(chosen.name)}"
+        for rule in chosen.rules:
+            yield replace(_rule(briefing, rule, "choice", detail), group=of)
 
 
-def _note(briefing: Briefing, stratagem: Stratagem) -> str:
-    cost = f"{stratagem.cp} {briefing.vocabulary.terms.command_points.title}"
-    return " · ".join(filter(None, (cost, stratagem_time(stratagem, briefing.vocabulary, briefing.local))))
+def _stratagem(briefing: Briefing, stratagem: Stratagem, group: str, detail: TextLevel) -> RulesText:
+    words = briefing.vocabulary
+    cost = f"{stratagem.cp} {words.terms.command_points.title}"
+    when = stratagem_time(stratagem, words, briefing.local)
+    own = _detailed(_own_words(briefing, stratagem.name), detail)
+    return RulesText(
+        briefing.local(stratagem.name),
+        "stratagem",
+        own,
+        note=" · ".join(filter(None, (cost, briefing.local(stratagem.type), when))),
+        group=group,
+        once=stratagem.once_per_battle,
+        timings=timings_of_stratagem(stratagem, words),
+        ours=bool(own),
+    )
 
 
-def _rule(briefing: Briefing, ability: Ability, kind: Kind, detail: Detail) -> RulesText:
-    once = any(expression(pattern).search(ability.text) for pattern in briefing.vocabulary.battle.once)
-    text = _detailed(paragraphs(ability.text), detail)
-    return RulesText(plain_name(briefing.local(ability.name)), kind, text, once=once)
+# --- one rule ------------------------------------------------------------------------------------------------------------
 
 
-def _detailed(text: tuple[Paragraph, ...], detail: Detail) -> tuple[Paragraph, ...]:
+def _rule(briefing: Briefing, ability: Ability, kind: Kind, detail: TextLevel) -> RulesText:
+    words = briefing.vocabulary
+    note, text = _split(ability, words)
+    ours = _own_words(briefing, ability.name)
+    if not ours and (known := words.reminded(ability.name, kind)) is not None:
+        ours = paragraphs(in_language(known.text))
+    return RulesText(
+        plain_name(briefing.local(ability.name)),
+        kind,
+        _detailed(ours or text, detail),
+        note=note if detail != "names" else "",
+        page=ability.page,
+        once=any(expression(pattern).search(ability.text) for pattern in words.battle.once),
+        timings=timings_of_text(ability.text, words),
+        ours=bool(ours),
+    )
+
+
+def _own_words(briefing: Briefing, name: str) -> tuple[Paragraph, ...]:
+    """What the player has written about an ability, by its name in the data or in the reader's language."""
+    return paragraphs(briefing.reminders.of(name) or briefing.reminders.of(briefing.local(name)))
+
+
+def _split(ability: Ability, vocabulary: Vocabulary) -> tuple[str, tuple[Paragraph, ...]]:
+    """The short facts of a rule on one line, and its text. When it is used stands first and without a label."""
+    if not ability.parts:
+        return "", paragraphs(ability.text)
+    when = {name.casefold() for name in vocabulary.battle.timing}
+    first, notes, told = [], [], []
+    for label, value in ability.parts:
+        plain = plain_name(value)
+        if plain.casefold() in _EMPTY:
+            continue
+        if label.casefold() in when:
+            first.append(plain)
+        elif len(plain) <= _SHORT and not plain.endswith("."):
+            notes.append(f"{label} {plain}")
+        else:
+            told.append((label, value))
+    if len(told) == 1:
+        return " · ".join((*first, *notes)), paragraphs(told[0][1])
+    return " · ".join((*first, *notes)), tuple(one for label, value in told for one in labelled(label, value))
+
+
+def _same(one: str, other: str) -> bool:
+    return plain_name(one).casefold() == plain_name(other).casefold()
+
+
+def _detailed(text: tuple[Paragraph, ...], detail: TextLevel) -> tuple[Paragraph, ...]:
     """As much of a text as is wanted: of a short one the first sentence."""
     if detail == "full" or not text:
         return text
@@ -110,8 +270,8 @@ def _first_sentence(one: Paragraph, *, more: bool) -> Paragraph:
         return one
     left, runs = end.start() if end is not None else len(one.text), []
     for run in one.runs:
-        runs.append(Run(run.text[:left], run.strong, run.caps, run.italic))
-        left -= len(run.text)
         if left <= 0:
             break
-    return Paragraph((*runs, Run(" …")), one.bullet, one.level)
+        runs.append(replace(run, text=run.text[:left]))
+        left -= len(run.text)
+    return replace(one, runs=(*runs, Run(" …")))

@@ -1,4 +1,4 @@
-"""The user's folders of installed data sets, compiled data and state."""
+"""The user's folders of installed data sets, compiled data, state and settings."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ def cache_dir() -> Path:
 def state_dir() -> Path:
     """The user's folder for what the program remembers; ``LISTBUILDER_STATE_DIR`` overrides it."""
     return _named("LISTBUILDER_STATE_DIR") or _usual("state", "XDG_STATE_HOME", ".local/state")
+
+
+def config_dir() -> Path:
+    """The user's folder of settings that they write themselves; ``LISTBUILDER_CONFIG_DIR`` overrides it."""
+    return _named("LISTBUILDER_CONFIG_DIR") or _usual("config", "XDG_CONFIG_HOME", ".config")
 
 
 def _named(variable: str) -> Path | None:

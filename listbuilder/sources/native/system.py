@@ -28,6 +28,7 @@ from listbuilder.catalogue.vocabulary import (
     Column,
     HalfStrength,
     ItemType,
+    Reminder,
     Role,
     Vocabulary,
     WeaponType,
@@ -56,6 +57,7 @@ LISTS: dict[str, type[Record]] = {  # keys of the vocabulary that hold lists -> 
     "states": State,
     "arrival": Arrival,
     "reference": Arrival,
+    "reminders": Reminder,
 }
 
 
@@ -229,14 +231,16 @@ class SystemReader:
 
     def _check_records(self, records: list[dict[str, Any]]) -> None:
         """That no column, role, state or type of weapons is there twice, and that patterns are regular expressions."""
-        seen: set[str] = set()
+        seen: set[tuple[str, str]] = set()
         for record in records:
             self._check_pattern(record, "pattern", record.get("pattern", ""))
-            name = "key" if "key" in record else "id"
-            if record.get(name) in seen:
+            name = next((key for key in ("key", "id", "name") if isinstance(record.get(key), str)), "")
+            if not name:
+                continue
+            known = (record.get("of", ""), record[name])
+            if known in seen:
                 self.file.problem(record, name, Text("duplicate {key}: {name}", {"key": name, "name": record[name]}))
-            elif name in record:
-                seen.add(record[name])
+            seen.add(known)
 
     def catalogue(self, system: System) -> Catalogue:
         """The game system itself: the points, the force of a list with those inside it, its size, and the warlord's mark."""
