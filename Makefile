@@ -88,10 +88,11 @@ format: dev  ## rewrites the code in the house style
 	$(BIN)/ruff check --fix --exit-zero .
 	$(BIN)/ruff format .
 
-bench: dev  ## start-up time, time and memory of checking many lists, cost of one edit and of a key in the builder
+bench: dev  ## start-up time, time and memory of checking many lists, cost of one edit, of a key in the builder, of printing
 	$(BIN)/python benchmarks/bench_check.py
 	$(BIN)/python benchmarks/bench_edit.py
 	$(BIN)/python benchmarks/bench_builder.py
+	$(BIN)/python benchmarks/bench_print.py
 
 $(VENV)-lock/installed:
 	$(PYTHON) -m venv $(VENV)-lock

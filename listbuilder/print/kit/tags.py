@@ -4,8 +4,6 @@ innermost part that is open where it is drawn; all else is an artifact. A plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -143,46 +141,65 @@ class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         super().showPage()
 
 
-@contextmanager
-def tagged(canvas: Canvas, tag: Tag, *, alt: str = "", scope: str = "") -> Iterator[None]:
+class tagged:  # noqa: N801 - it reads as the function that it stands for; one made by `contextmanager` is slow
     """What is drawn inside is that part of the document. ``alt``: words for a figure; ``scope``: of a table's head, Column or
     Row."""
-    if not isinstance(canvas, TaggedCanvas):
-        yield
-        return
-    canvas.begin_part(tag, alt, scope)
-    try:
-        yield
-    finally:
-        canvas.end_part()
+
+    __slots__ = ("_alt", "_canvas", "_scope", "_tag")
+
+    def __init__(self, canvas: Canvas, tag: Tag, *, alt: str = "", scope: str = "") -> None:
+        self._canvas = canvas if isinstance(canvas, TaggedCanvas) else None
+        self._tag: Tag = tag
+        self._alt = alt
+        self._scope = scope
+
+    def __enter__(self) -> None:
+        if self._canvas is not None:
+            self._canvas.begin_part(self._tag, self._alt, self._scope)
+
+    def __exit__(self, *_error: object) -> None:
+        if self._canvas is not None:
+            self._canvas.end_part()
 
 
-@contextmanager
-def content(canvas: Canvas) -> Iterator[None]:
+class content:  # noqa: N801
     """What is drawn inside is one content of the open part: several lines of a text, the lines of a figure."""
-    begun = isinstance(canvas, TaggedCanvas) and canvas.begin_content()
-    try:
-        yield
-    finally:
-        if begun:
-            canvas.end_content()
+
+    __slots__ = ("_begun", "_canvas")
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._begun = False
+
+    def __enter__(self) -> None:
+        self._begun = isinstance(self._canvas, TaggedCanvas) and self._canvas.begin_content()
+
+    def __exit__(self, *_error: object) -> None:
+        if self._begun:
+            self._canvas.end_content()
 
 
-@contextmanager
-def text_part(canvas: Canvas, tag: Tag, *, one: bool = True) -> Iterator[None]:
+class text_part:  # noqa: N801
     """The lines drawn inside are a text: a heading, or a paragraph where no other part holds them, such as a cell. ``one``: they
     are one content; else each line is one."""
-    if not isinstance(canvas, TaggedCanvas) or canvas.is_content:
-        yield
-        return
-    parted = tag != "P" or canvas.holds_parts
-    if parted:
-        canvas.begin_part(tag)
-    begun = one and canvas.begin_content()
-    try:
-        yield
-    finally:
-        if begun:
-            canvas.end_content()
-        if parted:
-            canvas.end_part()
+
+    __slots__ = ("_begun", "_canvas", "_one", "_parted", "_tag")
+
+    def __init__(self, canvas: Canvas, tag: Tag, *, one: bool = True) -> None:
+        tags = isinstance(canvas, TaggedCanvas) and not canvas.is_content
+        self._canvas = canvas
+        self._tag: Tag = tag
+        self._parted = tags and (tag != "P" or canvas.holds_parts)
+        self._one = tags and one
+        self._begun = False
+
+    def __enter__(self) -> None:
+        if self._parted:
+            self._canvas.begin_part(self._tag)
+        self._begun = self._one and self._canvas.begin_content()
+
+    def __exit__(self, *_error: object) -> None:
+        if self._begun:
+            self._canvas.end_content()
+        if self._parted:
+            self._canvas.end_part()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.print.kit.blocks import Prose
-from listbuilder.print.kit.typefaces import is_han
+from listbuilder.print.kit.typefaces import HAN_SCRIPTS
 from listbuilder.print.kit.typeset import Span, Style
 
 QUIET = 0.32  # ink of labels; dark enough for poor printers
@@ -92,12 +92,12 @@ def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
 
 def small_label(text: str, align: str = "left") -> Prose:
     """A column's head in capitals, whose words are never broken; where there are no capitals, its signs are larger."""
-    if any(map(is_han, text)):
+    if HAN_SCRIPTS.search(text):
         return Prose([Span(text, LEGEND)], align, 1.2, whole_words=True)
     return Prose([Span(text.upper(), SMALL_LABEL)], align, 1.2, whole_words=True)
 
 
 def rules_text(spans: Sequence[Span], align: str = "left") -> Prose:
     """A paragraph of rules, with more space between lines of Chinese and Japanese."""
-    han = any(is_han(char) for span in spans for char in span.text)
+    han = any(HAN_SCRIPTS.search(span.text) for span in spans)
     return Prose(spans, align, HAN_RULES_LEADING if han else RULES_LEADING)
