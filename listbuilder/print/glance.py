@@ -20,12 +20,14 @@ UNCOMPARED = "*"
 @dataclass(frozen=True, slots=True)
 class Row:
     """A unit, or below it models of its with another statline. ``tough``: the figures of the statline; ``best``: those of the
-    unit's best weapon, none of further statlines; ``weapon``: which it is, and how many of it the unit has."""
+    unit's best weapon, none of further statlines; ``weapon``: which it is, and how many of it the unit has. ``sheet``: the
+    datasheet, where the unit has a name of its own."""
 
     name: str
     tough: tuple[str, ...]
     best: tuple[str, ...]
     weapon: str = ""
+    sheet: str = ""
     further: bool = False
 
 
@@ -90,7 +92,8 @@ class _Reader:
         main = self._main(unit, [profile for profile, _figures in told])
         first = next((figures for profile, figures in told if profile is main), (EMPTY,) * len(self.tough))
         best = self.best[unit.id]
-        rows = [Row(self.briefing.label(unit), first, self._figures(best), self._weapon(best))]
+        sheet = self.briefing.local(unit.datasheet) if unit.name != unit.datasheet else ""
+        rows = [Row(self.briefing.label(unit), first, self._figures(best), self._weapon(best), sheet)]
         seen = {first}
         for profile, figures in told:
             if figures not in seen:

@@ -147,6 +147,8 @@ def missing_names(
         found: list[tuple[str, str]] = []
         if "units" in wanted:
             found.append(("unit", unit.datasheet))
+        if "own names" in wanted:
+            found.append(("unit", unit.name))
         if "models" in wanted:
             found += [("model", line.name) for line in unit.models]
         if "weapons" in wanted:
@@ -232,9 +234,9 @@ SHOWN = {
     "large": ("units", "models", "weapons"),
     "cards": ("units", "weapons"),
     "submission": ("units", "models", "wargear"),
-    "turn": ("units",),
+    "turn": ("own names",),
     "open": ("units", "models", "weapons"),
-    "tokens": ("units",),
+    "tokens": ("own names",),
 }
 WITH_FIGURES = frozenset(("roster", "compact", "booklet", "large", "cards"))
 

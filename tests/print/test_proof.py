@@ -14,7 +14,7 @@ from listbuilder.print import PrintOptions, print_army
 from tests.print import proof
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
-PROVEN = ("submission", "cards")
+PROVEN = ("submission", "cards", "turn", "tokens")
 
 
 @pytest.mark.parametrize("layout", PROVEN)

@@ -23,7 +23,7 @@ GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
 @dataclass(frozen=True)
 class GlanceTable:
     """Units with their figures, in one column of a page. ``glance`` has the heads and decides the widths; ``named``: whether the
-    best weapons stand there by name."""
+    datasheets of units with a name of their own and the best weapons stand there by name."""
 
     glance: Glance
     rows: Sequence[Row]
@@ -42,7 +42,8 @@ class GlanceTable:
 
     def _words(self, row: Row) -> Block:
         name = Prose([Span(row.name, ROW_TEXT if row.further else WEAPON_NAME)], leading=1.1)
-        return Stack([name, prose(row.weapon, KEYWORDS, leading=1.1)]) if self.named and row.weapon else name
+        more = " · ".join(filter(None, (row.sheet, row.weapon))) if self.named else ""
+        return Stack([name, prose(more, KEYWORDS, leading=1.1)]) if more else name
 
     def _indent(self, row: Row) -> float:
         return 4 * mm if row.further else mm

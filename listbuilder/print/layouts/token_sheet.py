@@ -18,7 +18,8 @@ from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.theme import KEYWORDS, WEAPON_NAME, prose
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typefaces import is_han
+from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.tokens import Token, tokens
@@ -30,7 +31,7 @@ _FRAME = 1.6 * mm  # of a state, from the cut
 _SIGN = 5.5 * mm
 _EDGE = 11 * mm  # of the paper, for the marks
 _NAME_SIZES = (8.5, 8.0, 7.5, 7.0)
-_MOST_LINES = 5
+_FEW_LINES, _MOST_LINES = 4, 5
 _NUMBER = Style(22.0, strong=True)
 
 
@@ -116,18 +117,20 @@ class TokenBlock:
         return parts
 
     def _name(self, room: float) -> Prose:
-        """The title in the largest type in which it takes no more than four lines; what takes more than five in the smallest is
-        cut."""
+        """The title in the largest type in which its words fit and it takes no more than four lines; else in the smallest, cut
+        after five lines."""
+        title, words = self.token.title, self.token.title.split()
         for size in _NAME_SIZES:
             style = replace(WEAPON_NAME, size=size)
-            found = Prose([Span(self.token.title, style)], "centre", 1.12, whole_words=True)
-            if len(found.lines(room)) <= 4:
+            found = Prose([Span(title, style)], "centre", 1.12)
+            fits = all(text_width(word, style) <= room or is_han(word[0]) for word in words)
+            if fits and len(found.lines(room)) <= _FEW_LINES:
                 return found
-        lines = ["".join(span.text for span in line.spans) for line in found.lines(room)]
-        if len(lines) <= _MOST_LINES:
-            return found
-        kept = " ".join(lines[: _MOST_LINES - 1]) + ELLIPSIS
-        return Prose([Span(kept, style)], "centre", 1.12, whole_words=True)
+        for end in range(len(title), 0, -1):
+            if len(found.lines(room)) <= _MOST_LINES:
+                break
+            found = Prose([Span(title[:end].rstrip() + ELLIPSIS, style)], "centre", 1.12)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
