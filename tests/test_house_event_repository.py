@@ -142,19 +142,10 @@ def test_installing_runs_nothing_of_the_repository(tmp_path: Path, tools: dict[s
 PACKS = "for pack in cup cup.yaml sub/cup.yaml; do printf 'name: Cup\\nsystem: wh40k-10e\\npoints: {limit}\\n' > $pack; done"
 
 
-@pytest.mark.parametrize(
-    ("pack", "options"),
-    [
-        ("cup.yaml", ""),
-        ("sub/cup.yaml", "--strict"),
-        ("{here}/cup.yaml", ""),
-        ("", "--pack=cup.yaml"),
-        ("", "--strict\n--pack\nsub/cup.yaml\n--jobs\n1"),
-    ],
-)
-def test_a_pull_request_is_judged_by_files_of_its_base_alone(
-    cup: Path, tools: dict[str, str], tmp_path: Path, pack: str, options: str
-) -> None:
+@pytest.fixture(scope="module")
+def request_of_packs(cup: Path, tools: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository at a pull request that makes its packs generous."""
+    folder = tmp_path_factory.mktemp("request")
     made = shell(
         f"""
         git init -q -b main repository && cd repository && git config user.name a && git config user.email a@example.invalid
@@ -163,20 +154,42 @@ def test_a_pull_request_is_judged_by_files_of_its_base_alone(
         git checkout -q -b request && {PACKS.format(limit=9000)} && cp cup.yaml new.yaml && cp cup.yaml trukk && mkdir native
         git add -A && git commit -qm request
         """,
-        tmp_path,
+        folder,
         tools,
     )
     assert made.returncode == 0, made.stderr
-    here, scratch = tmp_path / "repository", tools | {"RUNNER_TEMP": str(tmp_path / "runner")}
-    given = {"pack": pack.format(here=here), "options": options}
-    assert action(here, scratch, **given).returncode == 0
-    for _ in range(2):  # one job may use the action twice
-        judged = action(here, scratch, base="main", **given)
+    return folder / "repository"
+
+
+@pytest.mark.parametrize(
+    ("pack", "options", "times"),
+    [
+        ("cup.yaml", "", 2),  # one job may use the action twice
+        ("sub/cup.yaml", "--strict", 1),
+        ("{here}/cup.yaml", "", 1),
+        ("", "--pack=cup.yaml", 1),
+        ("", "--strict\n--pack\nsub/cup.yaml\n--jobs\n1", 1),
+    ],
+)
+def test_a_pull_request_is_judged_by_files_of_its_base_alone(
+    request_of_packs: Path, tools: dict[str, str], tmp_path: Path, pack: str, options: str, times: int
+) -> None:
+    scratch = tools | {"RUNNER_TEMP": str(tmp_path / "runner")}
+    given = {"pack": pack.format(here=request_of_packs), "options": options}
+    assert action(request_of_packs, scratch, **given).returncode == 0
+    for _ in range(times):
+        judged = action(request_of_packs, scratch, base="main", **given)
         assert (judged.returncode, "points-limit" in judged.stdout) == (1, True), judged.stderr
+
+
+def test_files_that_only_a_pull_request_has_are_not_used(
+    request_of_packs: Path, tools: dict[str, str], tmp_path: Path
+) -> None:
+    scratch = tools | {"RUNNER_TEMP": str(tmp_path / "runner")}
     for new in ("new.yaml", "trukk"):  # the second could be the name of a shipped pack
-        judged = action(here, scratch, base="main", pack=new)
+        judged = action(request_of_packs, scratch, base="main", pack=new)
         assert (judged.returncode, judged.stdout) == (2, ""), judged.stdout
-    judged = action(here, scratch, base="main", options="--data=native")
+    judged = action(request_of_packs, scratch, base="main", options="--data=native")
     assert judged.returncode == 2, judged.stdout
 
 
