@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.tags import text_part
+from listbuilder.print.kit.typefaces import clean, is_han
 from listbuilder.print.kit.typeset import Line, Span, break_lines, text_width
 from listbuilder.replacing import replace
 
@@ -60,7 +61,7 @@ def cut_pieces(pieces: Sequence[Piece], width: float) -> list[Piece]:
             kept.append(piece)
             room -= wide
             continue
-        if isinstance(piece, Span) and (short := cut_text(piece, room)) is not None:
+        if isinstance(piece, Span) and (short := cut_text(piece, room, letters=False)) is not None:
             kept.append(short)
         break
     while kept and isinstance(kept[-1], Icon):
@@ -68,18 +69,29 @@ def cut_pieces(pieces: Sequence[Piece], width: float) -> list[Piece]:
     return kept
 
 
-def cut_text(span: Span, width: float) -> Span | None:
-    """The text on one line, cut at a word with an ellipsis where it is too long; None where not one word fits."""
+def cut_text(span: Span, width: float, *, letters: bool = True) -> Span | None:
+    """The text on one line, cut at a word with an ellipsis where it is too long. Where not one word fits, it is cut within the
+    first with ``letters``, else None; also where nothing fits."""
     if text_width(span.text, span.style) <= width + 0.01:
         return span
     room = width - text_width(ELLIPSIS, span.style)
     if room <= 0:
         return None
+    text = clean(span.text)
+    lead = text[: len(text) - len(text.lstrip())]
     first = break_lines([span], room)[0]
-    words = "".join(piece.text for piece in first.spans).rstrip(" ·,;:–-/(")
-    lead = span.text[: len(span.text) - len(span.text.lstrip())]
+    whole = "".join(piece.text for piece in first.spans)
+    if not letters and _is_within_word(text.lstrip(), len(whole)):
+        return None
+    words = whole.rstrip(" ·,;:–-/(")
     short = Span(lead + words + ELLIPSIS, span.style)
     return short if words and text_width(short.text, short.style) <= width + 0.01 else None
+
+
+def _is_within_word(text: str, place: int) -> bool:
+    """Whether both sides of a place are letters of one word."""
+    around = text[place - 1 : place + 1]
+    return len(around) > 1 and all(sign.isalnum() and not is_han(sign) for sign in around)
 
 
 @dataclass(frozen=True, slots=True)

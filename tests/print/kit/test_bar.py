@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.icons import ICON_NAMES, Icon
-from listbuilder.print.kit.inline import pieces_width
+from listbuilder.print.kit.inline import cut_pieces, cut_text, pieces_width
 from listbuilder.print.kit.look import Colour, Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.qr import LEAST_MODULE, QrCode
@@ -42,6 +42,21 @@ def test_words_behind_the_title_are_cut_before_the_title_is_smaller():
     assert title.style.size == 15
     assert second[-1].text.endswith("…")
     assert pieces_width([title, *second, *right]) < WIDTH
+
+
+@pytest.mark.parametrize("room", [10, 25, 40, 60, 90, 120])
+def test_words_behind_the_title_are_never_cut_within_a_word(room):
+    text = "Адские бластеры и лейтенант"
+    kept = cut_pieces([Span(text, BAR_SECOND)], room)
+    for piece in kept:
+        assert piece.text == text or piece.text.removesuffix("…") in ("Адские", "Адские бластеры", "Адские бластеры и")
+    assert pieces_width(kept) <= room
+
+
+def test_one_long_word_is_cut_within_where_it_has_to_be_shown():
+    assert cut_text(Span("Überlebensfähigkeitsprüfung", BAR_SECOND), 60).text.endswith("…")
+    assert cut_text(Span("Überlebensfähigkeitsprüfung", BAR_SECOND), 60, letters=False) is None
+    assert cut_text(Span("第一小队第二小队第三小队", BAR_SECOND), 60, letters=False).text.endswith("…")
 
 
 def test_a_title_that_is_too_long_is_smaller_and_at_last_cut():
