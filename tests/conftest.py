@@ -33,16 +33,19 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quiet_world(home: Path) -> Iterator[None]:
+def _quiet_world(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    compiled = os.environ.get("LISTBUILDER_TEST_CACHE")  # data compiled before the run
+    if compiled is None and "PYTEST_XDIST_WORKER" in os.environ:
+        compiled = str(tmp_path_factory.getbasetemp().parent / "compiled")  # one folder for all processes of the run
     with pytest.MonkeyPatch.context() as patch:
         for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "FORCE_COLOR", "NO_COLOR"):
             patch.delenv(name, raising=False)
         patch.setenv("LANG", "C.UTF-8")
         for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
-        if "LISTBUILDER_TEST_CACHE" in os.environ:  # compiled data made before the run
-            patch.setenv("XDG_CACHE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])
-            patch.setenv("XDG_STATE_HOME", os.environ["LISTBUILDER_TEST_CACHE"])  # holds the key of the cache
+        if compiled is not None:
+            patch.setenv("XDG_CACHE_HOME", compiled)
+            patch.setenv("XDG_STATE_HOME", compiled)  # holds the key of the cache
         patch.setenv("PYTHONPATH", str(ROOT))  # processes that tests start see the same checkout
         patch.setenv("LOCALAPPDATA", str(home / "local"))
         yield
