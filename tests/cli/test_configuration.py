@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from listbuilder.resources import shipped
 from listbuilder.sources import registry
+
+GAME = "douwang"  # a small one
 
 
 def test_options_stand_in_a_file(call, lists):
@@ -32,13 +35,15 @@ def test_options_stand_in_a_file(call, lists):
         (["--isolated"], False, False, False),
     ],
 )
-def test_a_check_can_be_kept_apart(call, lists, tmp_path, monkeypatch, options, settings, cached, own):
+def test_a_check_can_be_kept_apart(call, own_cache, tmp_path, monkeypatch, options, settings, cached, own):
     """From settings of folders, from the cache, and from the user's own data."""
+    lists = tmp_path / "lists"
+    shutil.copytree(shipped("factions") / GAME / "examples", lists)
+    monkeypatch.chdir(lists)
     (lists / "listbuilder.toml").write_text('format = "line"\n')
-    (tmp_path / "own" / "wh40k-10e").mkdir(parents=True)
-    system = shipped("factions") / "wh40k-10e" / "system.yaml"
-    (tmp_path / "own" / "wh40k-10e" / "system.yaml").write_text(system.read_text("utf-8") + "\nbroken: 1\n", "utf-8")
-    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "own" / GAME).mkdir(parents=True)
+    system = shipped("factions") / GAME / "system.yaml"
+    (tmp_path / "own" / GAME / "system.yaml").write_text(system.read_text("utf-8") + "\nbroken: 1\n", "utf-8")
     monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "own"))
     monkeypatch.delenv("LISTBUILDER_NO_CACHE", raising=False)
     registry._native.cache_clear()
@@ -49,10 +54,10 @@ def test_a_check_can_be_kept_apart(call, lists, tmp_path, monkeypatch, options, 
     assert os.environ.get("LISTBUILDER_NO_CACHE") is None
     assert os.environ["LISTBUILDER_FACTIONS"] == str(tmp_path / "own")
     monkeypatch.setenv("LISTBUILDER_FACTIONS", "")
-    done = call("check", *options, "illegal.yaml")
+    done = call("check", *options, "illegal-points-limit.yaml")
     assert (done.out.count("\n") == 1) == settings
     registry._native.cache_clear()
-    assert any(path.is_file() for path in (tmp_path / "cache").rglob("*")) == cached
+    assert any(path.is_file() for path in (own_cache / "compiled" / "native").rglob("*")) == cached
 
 
 def test_the_nearest_file_above_counts(call, lists, monkeypatch):
