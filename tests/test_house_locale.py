@@ -7,6 +7,7 @@ import gettext
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -33,6 +34,7 @@ def messages(code: str) -> Iterator[Message]:
     return (message for message in catalogue(code) if message.id)
 
 
+@cache
 def texts_in_code() -> set[str]:
     """Every literal that the code gives to one of the markers."""
     found: set[str] = set()
