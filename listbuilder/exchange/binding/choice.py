@@ -304,7 +304,14 @@ def _no_data(record: ListRecord, file: str, among: Sets) -> InputError:
     if not stated:
         return InputError(Text("the list names no faction, and its units fit none"), file, rule="no-data")
     line = words[0].line
-    hint = suggestion(stated[0], known) or Text("listbuilder data add installs a community data set")
+    hint = suggestion(stated[0], known)
+    lacking = {name: data.name for data, system in sets for name in data.lacking(system)}
+    if lacking:  # the faction may be in one of those
+        first = next(iter(lacking.values()))
+        names = ", ".join(name for name, having in lacking.items() if having == first)
+        missing = Text("the data set {set} lacks the catalogue {names}", {"set": first, "names": names})
+        hint = Text("{one}; {other}", {"one": hint, "other": missing}) if hint else missing
+    hint = hint or Text("listbuilder data add installs a community data set")
     return InputError(
         Text("no data for the faction of this list: {names}", {"names": tuple(stated)}),
         file,

@@ -90,6 +90,10 @@ class NativeSet:
         """The factions of a system that lists can be of."""
         return [one for one in self.record(self.system_id(system)).factions if one.has_armies]
 
+    def lacking(self, _system: str) -> tuple[str, ...]:
+        """None: a native faction is whole or has mistakes."""
+        return ()
+
     def units(self, system: str) -> dict[str, tuple[str, ...]]:
         """The names of its datasheets as those of their files, without punctuation; a faction that extends another one has that
         one's, too."""

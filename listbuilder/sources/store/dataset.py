@@ -151,6 +151,9 @@ class FileSet:
         """The catalogues of a game system without libraries."""
         return _factions(self.game(system))
 
+    def lacking(self, system: str = "") -> tuple[str, ...]:
+        return tuple(name for name, _number in self.game(system).lacking().values())
+
     def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
         game = self.game(system)
         armies = {offer.id for offer in _factions(game)}

@@ -148,25 +148,28 @@ class GameFiles:
             if len(heads) > MOST_LINKED and len(self._linked(head.id)) > MOST_LINKED
         ]
 
-    def missing(self) -> list[Problem]:
-        """The catalogues that others link to and that are not there, each once."""
-        wanted: dict[str, str] = {}
-        linking: dict[str, list[str]] = {}
+    def lacking(self) -> dict[str, tuple[str, int]]:
+        """The ids of the catalogues that others link to and that are not there: their names, and how many link to each."""
+        found: dict[str, tuple[str, int]] = {}
         for part in self.parts.values():
             for target, name in part.header.links:
                 if target not in self.parts:
-                    wanted.setdefault(target, name)
-                    linking.setdefault(target, []).append(part.header.name)
+                    known, number = found.get(target, (name, 0))
+                    found[target] = known, number + 1
+        return found
+
+    def missing(self) -> list[Problem]:
+        """The catalogues that others link to and that are not there, each once."""
         return [
             Problem(
                 Text(
                     "catalogue {name} ({id}) is missing; {count} others link to it",
-                    {"name": name, "id": target, "count": len(linking[target])},
+                    {"name": name, "id": target, "count": number},
                 ),
                 str(self.place),
                 rule="missing-catalogue",
             )
-            for target, name in wanted.items()
+            for target, (name, number) in self.lacking().items()
         ]
 
 

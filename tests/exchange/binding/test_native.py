@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
 from listbuilder.errors import InputError
@@ -12,7 +15,8 @@ from listbuilder.exchange.reading.record import Word
 from listbuilder.listfile.bound import BoundList
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
-from listbuilder.sources.registry import native
+from listbuilder.sources.registry import given, native
+from listbuilder.sources.store.installed import Store
 from listbuilder.validation import Validated, validate_bytes
 from tests.exchange import lists
 from tests.exchange.reading.test_texts import read
@@ -419,6 +423,24 @@ def test_a_faction_that_the_data_lack_is_not_guessed() -> None:
     )
     with pytest.raises(InputError, match="no data for the faction of this list: Hrud"):
         judged(cut)
+
+
+def test_a_faction_whose_catalogue_the_set_lacks(tmp_path, monkeypatch) -> None:
+    whole = Path(__file__).resolve().parents[2] / "data" / "bsdata" / "lantern-coast"
+    record = read(ORKS["COMPACT"])
+    record.faction = Word("Common Stores", 1)
+
+    def hint(folder: Path) -> str:
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / folder.name))
+        Store(tmp_path / folder.name).add(folder, "lantern-coast")
+        with pytest.raises(InputError, match="no data for the faction of this list: Common Stores") as caught:
+            choose(record, "list.txt", among=given(["lantern-coast"]))
+        return str(caught.value.problems[0].hint)
+
+    folder = shutil.copytree(whole, tmp_path / "lacking")
+    (folder / "Common Stores.cat").unlink()
+    assert hint(folder).endswith("the data set lantern-coast lacks the catalogue Common Stores")
+    assert "lacks" not in hint(whole)
 
 
 INFILTRATORS = """\
