@@ -21,6 +21,7 @@ from listbuilder.replacing import replace
 GROUP = Style(9.0, strong=True)
 TICK, TICK_PITCH = 4.2 * mm, 4.9 * mm
 WRITE_PITCH = 6.5 * mm
+_FACT_LEADING = 1.0  # of the figure in a box: it has nothing below its baseline
 Shape = Literal["square", "circle"]
 
 
@@ -156,10 +157,12 @@ class FactBoxes:
         wide = min(self.box[0], (width - self.gap * (count - 1)) / count)
         for figure, label in self.facts:
             draw_box(canvas, x, top - self.box[1], wide, self.box[1], frame=BOX_RULE)
-            size = FACT.size * min(1.0, (wide - 2 * mm) / max(text_width(figure, FACT), 0.01))
-            prose(figure, replace(FACT, size=size), "centre").draw(canvas, x, top - 0.7 * mm, wide)
             words = small_label(label, "centre")
-            words.draw(canvas, x + 0.5 * mm, top - self.box[1] + 1.2 * mm + words.height(wide - mm), wide - mm)
+            low = words.height(wide - mm) + 1.2 * mm
+            high = (self.box[1] - low - 0.7 * mm) / _FACT_LEADING  # less where the label takes two lines
+            size = min(FACT.size, high, FACT.size * (wide - 2 * mm) / max(text_width(figure, FACT), 0.01))
+            prose(figure, replace(FACT, size=size), "centre").draw(canvas, x, top - 0.7 * mm, wide)
+            words.draw(canvas, x + 0.5 * mm, top - self.box[1] + low, wide - mm)
             x += wide + self.gap
 
 

@@ -13,7 +13,7 @@ from listbuilder.print.datasheet import stratagem_time
 from listbuilder.print.kit.blocks import EMPTY, Block, Prose
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import Bookmark, Flow, heading
-from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, label, prose
+from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, prose, small_label
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.stratagems import usable_stratagems
 
@@ -41,7 +41,7 @@ def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem,
     """Cost, name, type, time and target of each, grouped by detachment, then those of the game."""
     terms = briefing.vocabulary.terms
     words = (terms.stratagem.title, _("Type"), _("When"), _("Target"))
-    heads = (label(terms.command_points.title, "centre"), *map(label, words))
+    heads = (small_label(terms.command_points.title, "centre"), *map(small_label, words))
     rows: list[Row] = []
     for source, group in found:
         title = briefing.local(source) or _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)

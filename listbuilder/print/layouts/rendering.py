@@ -13,14 +13,19 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.i18n import _, language
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import sheets, typefaces
-from listbuilder.print.kit.blocks import Prose, draw_rule
+from listbuilder.print.kit.blocks import draw_rule
+from listbuilder.print.kit.inline import cut_pieces, cut_text, draw_pieces
+from listbuilder.print.kit.measures import COLUMN_RULE
 from listbuilder.print.kit.pages import Flow, Frame, Placed
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
-from listbuilder.print.kit.theme import FOOT, HAIR, QUIET, prose
+from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.registry import Layout
 
-_COUNT = 70.0  # width of the page number in the footer
+_FOOT_RULE, _FOOT_BASE = 9.0, 10.5  # below what is printed, and from the rule to the words
+_FOOT_GAP = 12.0
+_LEAST_TITLE = 0.25  # of the room that it shares with the verdict
 Mark = tuple[str, float]  # a destination on a page: its name, how far up it is
 
 
@@ -103,23 +108,22 @@ class Document:
 
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
-    """The title and the game on the left, the verdict and the code of the seal in the middle, the page on the right."""
-    line = frame.below - 9
-    draw_rule(canvas, frame.side, line, frame.width, HAIR, QUIET)
+    """The title and the game on the left, the verdict and the code of the seal in the middle, the page on the right. The title is
+    cut where they leave it no room."""
+    line = frame.below - _FOOT_RULE
+    draw_rule(canvas, frame.side, line, frame.width, COLUMN_RULE)
     words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
     verdict = f"{words}  ·  {briefing.code}" if briefing.code else words
-    middle = frame.width * 0.36
-    left = frame.width - _COUNT - middle
-    named = " · ".join(filter(None, (briefing.title, briefing.game)))
-    _one_line(named, left - 12).draw(canvas, frame.side, line - 3, left - 12)
-    prose(verdict, FOOT, "centre").draw(canvas, frame.side + left, line - 3, middle)
-    prose(count, FOOT, "right").draw(canvas, frame.side + left + middle, line - 3, _COUNT)
-
-
-def _one_line(text: str, width: float) -> Prose:
-    """The text on one line, cut with an ellipsis where it is too long."""
-    whole = prose(text, FOOT)
-    while len(whole.lines(width)) > 1:
-        text = text[: max(len(text) - max(len(text) // 12, 2), 0)].rstrip("… ") + "…"
-        whole = prose(text, FOOT)
-    return whole
+    right = text_width(count, FOOT_LINE)
+    room = frame.width - right - 2 * _FOOT_GAP
+    middle = cut_text(Span(verdict, FOOT_LINE), room * (1 - _LEAST_TITLE)) or Span("", FOOT_LINE)
+    wide = text_width(middle.text, FOOT_LINE)
+    left = min(
+        max((frame.width - wide) / 2, right + _FOOT_GAP), room - wide
+    )  # in the middle of the page where it can be
+    game = [Span(f" · {briefing.game}", FOOT_LINE)] if briefing.game else []
+    pieces = cut_pieces([Span(briefing.title, FOOT_NAME), *game], left)
+    base = line - _FOOT_BASE
+    draw_pieces(canvas, frame.side, base, pieces)
+    draw_pieces(canvas, frame.side + left + _FOOT_GAP, base, [middle])
+    draw_pieces(canvas, frame.side + frame.width - right, base, [Span(count, FOOT_LINE)])

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
 from listbuilder.print.kit.blocks import Beside, Block, Stack
-from listbuilder.print.kit.theme import FOOT, label, prose
+from listbuilder.print.kit.theme import FOOT, prose, small_label
 from listbuilder.validation.seal import Seal
 
 _MOST = 800  # characters of a code
@@ -53,7 +53,7 @@ def _runs(modules: Sequence[bool]) -> Iterator[tuple[int, int]]:
 def seal_block(seal: Seal) -> Block:
     """The code, the same as text, and what it is for."""
     words = Stack([
-        label(_("Seal")),
+        small_label(_("Seal")),
         prose(_("listbuilder verify LIST PDF says whether the list, the data or the verdict were changed."), FOOT),
         *(prose(line, FOOT) for line in seal.lines()),
     ])  # fmt: skip
