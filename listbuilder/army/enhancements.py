@@ -12,6 +12,7 @@ from listbuilder.army.records import Enhancement
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Facts
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
@@ -117,7 +118,7 @@ def _enhancement(option: Option, name: str, points: Number) -> Enhancement:
     facts = option.facts or NO_FACTS
     return Enhancement(
         id=option.target.id,
-        name=name,
+        name=plain_name(name),
         points=points,
         detachment=facts.detachment,
         bearer=facts.bearer,

@@ -210,9 +210,12 @@ class UnitReader:
 
     def _weapons(self) -> tuple[Profile, ...]:
         counts: Counter[Profile] = Counter()
+        alike: dict[tuple[object, ...], Profile] = {}  # data spell the keywords of one weapon in several ways
         for node, state in self.nodes:
             for weapon in self.weapons_of(state):
-                counts[weapon] += self.enhancements.left(node)
+                figures = tuple(value.casefold() for _key, value in weapon.values)
+                words = (weapon.type, weapon.name.casefold(), weapon.item.casefold(), figures)
+                counts[alike.setdefault(words, weapon)] += self.enhancements.left(node)
         for kind in self.vocabulary.weapons:
             if kind.bare is not None and (without := self._without(kind)):
                 values = tuple((column.label, kind.bare.values.get(column.key, "-")) for column in kind.columns)

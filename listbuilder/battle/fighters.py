@@ -55,9 +55,10 @@ class Fighter(Struct, frozen=True, dict=True):
     def weapon_count(self, weapon: Profile, left: dict[str, int]) -> int:
         """How many of a weapon the models that are left carry. ``left``: id of a line -> its models."""
         total = counted = 0
+        names = {weapon.item.casefold(), weapon.name.casefold()}
         for line in self.unit.models:
             for item in line.wargear:
-                if item.name in {weapon.item, weapon.name} and line.count:
+                if item.name.casefold() in names and line.count:
                     total += item.count
                     counted += item.count * left.get(line.id, 0) // line.count
         if total:

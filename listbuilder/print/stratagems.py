@@ -15,6 +15,11 @@ def usable_stratagems(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, .
     return tuple((name, stratagems) for name, stratagems in found if stratagems)
 
 
+def unstated_stratagems(briefing: Briefing) -> tuple[str, ...]:
+    """The names of the army's detachments of which the data have no stratagems, as if they had none."""
+    return tuple(briefing.local(one.name) for one in briefing.army.detachments if not one.stratagems)
+
+
 def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
     units = briefing.army.units
     if stratagem.target and not any(unit.has_all(words) for words in stratagem.target for unit in units):

@@ -64,6 +64,7 @@ def _head(briefing: Briefing, width: int) -> Iterator[str]:
     if line := " · ".join(briefing.facts_of_army):
         yield from wrap(line, width)
     yield from wrap(" · ".join(filter(None, (briefing.points_line, *briefing.totals()))), width)
+    yield from _notes(briefing.army.notes, width, "")
     verdict = (briefing.verdict_words, briefing.data_line, briefing.code)
     yield from wrap(" · ".join(filter(None, verdict)), width)
 
@@ -92,6 +93,16 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
         yield from wrap(facts, width, "    ", "      ")
     for carrier, wargear in loadout(unit, briefing.local):
         yield from wrap(carrier + wargear, width, "    ", "      ")
+    yield from _notes(unit.notes, width, "    ")
+    for line in unit.models:
+        yield from _notes(line.notes, width, "    ", briefing.local(line.name))
+
+
+def _notes(notes: str, width: int, indent: str, of: str = "") -> Iterator[str]:
+    """What the player has noted, about a kind of models where one is named."""
+    if text := " ".join(notes.split()):
+        title = f"{_('Notes')} ({of})" if of else _("Notes")
+        yield from wrap(f"{title}: {text}", width, indent, f"{indent}  ")
 
 
 def _declarations(briefing: Briefing, width: int) -> Iterator[str]:

@@ -702,3 +702,17 @@ def test_names_stay_as_they_are_without_a_glossary() -> None:
     assert bare.localise("Trooper", "zh") == "Trooper"
     shouting = replace(army, glossary=lambda text, language: text.upper())
     assert (shouting.localise("Trooper", "zh"), shouting.localise("Trooper", "en")) == ("TROOPER", "Trooper")
+
+
+def test_a_weapon_in_several_spellings_is_one() -> None:
+    one = f.item("Pistol", f.profile("Pistol", "Ranged Weapons", A="1", Keywords="Close-Quarters"))
+    other = f.item("pistol", f.profile("pistol", "Ranged Weapons", A="1", Keywords="Close-quarters"))
+    better = f.item("Better", f.profile("Pistol", "Ranged Weapons", A="2", Keywords="Close-quarters"))
+    table = f.table(
+        f.unit("squad", entries=(f.model("Sergeant", better), f.model("Trooper", one), f.model("Scout", other)))
+    )
+    root = table.take("squad")
+    for model, item in (("sergeant", "better"), ("trooper", "pistol"), ("scout", "pistol")):
+        table.take(item, table.take(model, root))
+    counts = sorted((weapon.value("A"), weapon.count) for weapon in f.only(table).weapons)
+    assert counts == [("1", 2), ("2", 1)]

@@ -6,8 +6,10 @@ import pytest
 
 from listbuilder import i18n
 from listbuilder.print.text import show_army, show_unit
+from listbuilder.replacing import replace
 from listbuilder.resources import shipped
 from listbuilder.rules import Ruleset
+from listbuilder.rules.formation import formation
 from listbuilder.session import Session
 from listbuilder.terminal import columns
 
@@ -96,3 +98,15 @@ def test_shares_of_roles_and_the_bearer_of_the_battle_standard():
     assert "LORDS · 185 (at most 250 pts)" in found
     assert "CORE UNITS · 320 (at least 250 pts)" in found
     assert "Battle Standard Bearer · War Banner (+35)" in found
+
+
+def test_notes_of_the_player(make):
+    army = make.orks()
+    unit = army.units[1]
+    lines = (replace(unit.models[0], notes="keep back"), *unit.models[1:])
+    units = (army.units[0], replace(unit, notes="go\nleft", models=lines), *army.units[2:])
+    shown = show_army(replace(army, notes="Play fast.", units=units), (), formation(army))
+    assert "\nNotes: Play fast.\n" in shown
+    assert "\n    Notes: go left\n" in shown
+    assert f"\n    Notes ({lines[0].name}): keep back\n" in shown
+    assert "Notes" not in show_army(army, (), formation(army))

@@ -15,7 +15,7 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import Bookmark, Flow, heading
 from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, prose, small_label
 from listbuilder.print.kit.typeset import Span
-from listbuilder.print.stratagems import usable_stratagems
+from listbuilder.print.stratagems import unstated_stratagems, usable_stratagems
 
 _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
 
@@ -75,8 +75,12 @@ def reminders(briefing: Briefing, lines: Sequence[Arrival]) -> list[Row]:
 
 
 def stratagems_title(briefing: Briefing) -> str:
-    """The heading of the stratagems."""
-    return _("{stratagems} this army can use").format(stratagems=briefing.vocabulary.terms.stratagem.many.title)
+    """The heading of the stratagems, with the detachments whose own the data do not have."""
+    words = briefing.vocabulary.terms.stratagem.many.title
+    if lacking := ", ".join(unstated_stratagems(briefing)):
+        text = _("{stratagems} this army can use (those of {detachments} are not in these data)")
+        return text.format(stratagems=words, detachments=lacking)
+    return _("{stratagems} this army can use").format(stratagems=words)
 
 
 def when(briefing: Briefing, stratagem: Stratagem) -> str:
