@@ -9,7 +9,7 @@ from listbuilder.print.kit.blocks import Prose
 from listbuilder.print.kit.typefaces import HAN_SCRIPTS
 from listbuilder.print.kit.typeset import Span, Style
 
-QUIET = 0.32  # ink of labels; dark enough for poor printers
+QUIET = 0.0  # ink of labels and notes: one bit a pixel would fray a grey
 BAND = 0.91  # ground of title bands
 SHADE = 0.86  # ground of what is shaded
 HAIR = 0.4
@@ -21,12 +21,12 @@ BIG = Style(19, strong=True)
 SECTION = Style(10.5, strong=True)
 NAME = Style(12.5, strong=True)
 BODY = Style(8.6)
-SMALL = Style(7.4)
-LABEL = Style(6.6, strong=True, ink=QUIET)
+SMALL = Style(7.5)
+LABEL = Style(7, strong=True, ink=QUIET)
 FIGURE = Style(12.5, strong=True)
 CELL = Style(8.2)
-NOTE = Style(7.4, ink=QUIET)
-FOOT = Style(7.2, ink=QUIET)
+NOTE = Style(7.5, ink=QUIET)
+FOOT = Style(7.5, ink=QUIET)
 
 
 # --- the roles of type; sizes in points ---------------------------------------------------------------------------------

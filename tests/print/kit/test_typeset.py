@@ -134,7 +134,7 @@ def test_a_heading_is_shortened_before_a_word_of_it_is_broken(width, shown):
 
 @pytest.mark.parametrize("width", [60, 10, 1])
 def test_a_heading_keeps_a_size_that_is_not_above_the_floor(width):
-    assert {line.size for line in label("Range").lines(width)} == {6.6}
+    assert {line.size for line in label("Range").lines(width)} == {7.0}
 
 
 def test_a_solid_span_is_not_broken_where_others_are():
