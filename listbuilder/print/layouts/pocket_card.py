@@ -28,18 +28,19 @@ from listbuilder.print.kit.forms import Ticks
 from listbuilder.print.kit.icons import IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.parting import parted
 from listbuilder.print.kit.theme import POCKET_KEYWORDS, POCKET_RULES, POCKET_WEAPON_FIGURE, prose
 from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.armoury import figure
 from listbuilder.print.layouts.pocket_parts import (
-    Ability,
     PocketBar,
     PocketStat,
     PocketStats,
     WeaponColumns,
     WeaponHead,
     WeaponRow,
+    ability,
     high,
     label_width,
 )
@@ -120,26 +121,32 @@ def _several(
     again: list[Block] = [_bar(briefing, unit, look, _("continued")), Gap(_APART)]
     top, foot = first
     faces: list[Face] = []
+    empty = height - high(again, width)
     while blocks or not faces:
         head = again if faces else top
         room = height - high(head, width) - (0.0 if faces else foot.height(width) + _APART)
-        taken = _fitting(blocks, width, room)
-        faces.append(Face(head, blocks[:taken], None if faces else foot, "" if faces else briefing.label(unit)))
-        blocks = blocks[taken:]
+        taken, blocks = _fitting(blocks, width, room, empty)
+        faces.append(Face(head, taken, None if faces else foot, "" if faces else briefing.label(unit)))
         while blocks and isinstance(blocks[0], Gap):
             blocks = blocks[1:]
     for at in range(0, len(faces), 2):
         yield faces[at], faces[at + 1] if at + 1 < len(faces) else None
 
 
-def _fitting(blocks: Sequence[Block], width: float, room: float) -> int:
-    """How many of the blocks fit; at least one, so that something goes on."""
+def _fitting(blocks: list[Block], width: float, room: float, empty: float) -> tuple[list[Block], list[Block]]:
+    """The blocks that fit, and the rest. One that is taller than an ``empty`` side is parted."""
     used = 0.0
     for index, block in enumerate(blocks):
-        used += block.height(width)
-        if used > room + 0.01:
-            return max(index, 1)
-    return len(blocks)
+        tall = block.height(width)
+        if used + tall <= room + 0.01:
+            used += tall
+            continue
+        before, after = blocks[:index], blocks[index + 1 :]
+        first, rest = parted(block, width, room - used) if tall > empty else (None, block)
+        if first is not None:
+            return [*before, first], [*([rest] if rest is not None else []), *after]
+        return (before, blocks[index:]) if before or room < empty else ([block], after)
+    return blocks, []
 
 
 # --- the parts --------------------------------------------------------------------------------------------------------------
@@ -252,7 +259,7 @@ def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
                 for run in paragraph.runs
             ]
             paragraphs.append([span for span in spans if span.text])
-        found.append(Ability(paragraphs, leading))
+        found.append(ability(paragraphs, leading))
     return [*found, *_names([rule for rule in rules if not rule.paragraphs], way)]
 
 
@@ -260,7 +267,7 @@ def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
     """The names of abilities, one behind the other."""
     size, leading = way
     named = [" ".join(filter(None, (rule.title, f"({rule.page})" if rule.page else ""))) for rule in rules]
-    return [Ability([[Span(" · ".join(named), Style(size, strong=True))]], leading)] if named else []
+    return [ability([[Span(" · ".join(named), Style(size, strong=True))]], leading)] if named else []
 
 
 def _keywords(briefing: Briefing, unit: Unit) -> list[Block]:

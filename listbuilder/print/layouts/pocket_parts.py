@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.blocks import CAP_HEIGHT, Block, Prose, draw_box, draw_rule
+from listbuilder.print.kit.blocks import CAP_HEIGHT, Block, Padded, Prose, Stack, draw_box, draw_rule
 from listbuilder.print.kit.forms import dotted
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import cut_text
@@ -280,26 +280,10 @@ class WeaponRow:
             below.draw(canvas, left, y, width - _ICON_ROOM)
 
 
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """An ability behind its name, in type of a size with its leading; each paragraph on lines of its own."""
-
-    paragraphs: Sequence[Sequence[Span]]
-    leading: float  # points
-    apart: float = 0.9 * mm
-
-    def _blocks(self) -> list[Prose]:
-        return [
-            Prose(spans, leading=self.leading / max(spans[0].style.size, 1.0)) for spans in self.paragraphs if spans
-        ]
-
-    def height(self, width: float) -> float:
-        return sum(block.height(width) for block in self._blocks()) + self.apart
-
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        for block in self._blocks():
-            block.draw(canvas, x, top, width)
-            top -= block.height(width)
+def ability(paragraphs: Sequence[Sequence[Span]], leading: float, apart: float = 0.9 * mm) -> Block:
+    """An ability in type with this leading, in points; each paragraph on lines of its own."""
+    found = [Prose(spans, leading=leading / max(spans[0].style.size, 1.0)) for spans in paragraphs if spans]
+    return Padded(Stack(found), bottom=apart)
 
 
 def high(blocks: Sequence[Block], width: float) -> float:

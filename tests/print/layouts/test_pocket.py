@@ -116,6 +116,14 @@ def test_what_fits_on_no_card_goes_on_on_the_next(make, printed):
         assert not list(page_faults(document))
 
 
+def test_a_text_longer_than_a_side_is_parted(make, printed):
+    words = " ".join(f"word{number}" for number in range(400))
+    with printed(make.captain("a", abilities=(Ability("Rites of Battle", "unit", words + "."),))) as document:
+        assert not list(page_faults(document))
+        found = squeezed("".join(page.get_text() for page in document))
+        assert all(f"word{number}" in found for number in range(400))
+
+
 def test_names_only(make, printed):
     with printed(long_winded(make, "a"), text="names") as document:
         assert squeezed(LONG) not in squeezed(document[0].get_text())
