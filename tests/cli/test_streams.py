@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.resources import shipped
+from tests.cli.conftest import Call
 
 EXAMPLES = shipped("factions") / "wh40k-10e" / "examples"
 LEGAL, ILLEGAL = (str(EXAMPLES / f"{name}.yaml") for name in ("legal", "illegal"))
@@ -62,25 +63,31 @@ def test_the_engine_and_the_builder_end_on_closed_streams() -> None:
     assert shell(f"check {LEGAL}", "<&- >&- 2>&-")[0] == 2
 
 
-@pytest.mark.parametrize("form", ["json", "csv", "junit", "sarif", "github", "html", "table", "line", "text"])
-def test_names_that_are_no_utf8(tmp_path: Path, form: str) -> None:
-    name = os.fsdecode(b"b\xff\xe9.yaml")
+@pytest.fixture
+def oddly_named(tmp_path: Path) -> Path:
+    """A list whose name is no UTF-8."""
+    path = tmp_path / os.fsdecode(b"b\xff\xe9.yaml")
     try:
-        (tmp_path / name).write_bytes(Path(ILLEGAL).read_bytes())
+        path.write_bytes(Path(ILLEGAL).read_bytes())
     except OSError:
         pytest.skip("the file system takes only UTF-8")
-    command = [sys.executable, "-m", "listbuilder"]
+    return path
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "junit", "sarif", "github", "html", "table", "line", "text"])
+def test_names_that_are_no_utf8(call: Call, tmp_path: Path, oddly_named: Path, form: str) -> None:
     output = tmp_path / "report"
-    done = subprocess.run(
-        [*command, "check", "--format", form, "-o", output, tmp_path / name], check=False, capture_output=True
-    )
-    assert (done.returncode, done.stderr.count(b"Traceback")) == (1, 0)
+    done = call("check", "--format", form, "-o", output, oddly_named)
+    assert (done.status, done.err.count("Traceback")) == (1, 0)
     text = output.read_bytes().decode("utf-8")
     if form == "json":
         assert Path(json.loads(text)["lists"][0]["file"]).name == r"b\xff\xe9.yaml"
         assert "udc" not in text
-    again = subprocess.run(
-        [*command, "recheck", "--data", "native", "--format", "json", tmp_path / name], check=False, capture_output=True
-    )
-    assert again.returncode == 1
-    json.loads(again.stdout)
+
+
+@pytest.mark.parametrize("command", ["check", "recheck --data native"])
+def test_names_that_are_no_utf8_on_standard_output(oddly_named: Path, command: str) -> None:
+    program = [sys.executable, "-m", "listbuilder", *command.split(), "--format", "json"]
+    done = subprocess.run([*program, oddly_named], check=False, capture_output=True)
+    assert (done.returncode, done.stderr.count(b"Traceback")) == (1, 0)
+    json.loads(done.stdout)
