@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import Block, draw_box
 from listbuilder.print.kit.icons import Icon
-from listbuilder.print.kit.inline import Piece, draw_pieces, pieces_width
+from listbuilder.print.kit.inline import Piece, cut_text, draw_pieces, pieces_width
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
 from listbuilder.print.kit.theme import SMALL_LABEL, small_label
@@ -116,7 +116,10 @@ class Track:
             gap = model.gap if found and x else 0.0
             if model.group != last and found and x:
                 gap = max(gap, self._free_label(found, row) - x)
-            if x and x + gap + self._length(model) > width + 0.01:
+            needs = self._length(model)
+            if model.group != last:
+                needs = max(needs, pieces_width(self._label(model.group)))
+            if x and x + gap + needs > width + 0.01:
                 row, x, gap = row + 1, 0.0, 0.0
             found.append(_Placed(model, x + gap, row))
             x += gap + self._length(model)
@@ -146,8 +149,7 @@ class Track:
         placed = self._placed(width)
         last = self._rows(width) - 1
         ends = [one.x + self._length(one.model) for one in placed if one.row == last]
-        starts = {one.model.group: one.x for one in reversed(placed) if one.row == last}
-        ends += [start + pieces_width(self._label(group)) for group, start in starts.items()]
+        ends += [at + pieces_width(label) for at, row, label in self._labels(placed, width) if row == last]
         ends += [at + line.width for at, line, row, *_ends in self._brackets(placed, width) if row == last]
         return max(ends, default=0.0)
 
@@ -212,13 +214,8 @@ class Track:
         canvas.drawPath(path, stroke=int(self.look.save_ink), fill=int(not self.look.save_ink))
 
     def _draw_labels(self, canvas: Canvas, x: float, top: float, width: float, placed: Sequence[_Placed]) -> None:
-        seen: set[tuple[int, int]] = set()
-        for one in placed:
-            key = (one.model.group, one.row)
-            baseline = self._upper(top, one.row) + _ABOVE - _LABEL_DROP
-            if key not in seen:
-                seen.add(key)
-                draw_pieces(canvas, x + one.x, baseline, self._label(one.model.group))
+        for at, row, label in self._labels(placed, width):
+            draw_pieces(canvas, x + at, self._upper(top, row) + _ABOVE - _LABEL_DROP, label)
         for at, line, row, start, end in self._brackets(placed, width):
             baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
             canvas.setStrokeGray(0.0)
@@ -226,9 +223,32 @@ class Track:
             canvas.line(x + start, baseline - 0.8 * mm, x + end, baseline - 0.8 * mm)
             line.draw(canvas, x + at, baseline)
 
+    def _labels(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
+        """Where the label of each group begins in each row, the row, and the label: cut where the tab of the bar or words on a
+        bracket stand in its way; behind the tab where there is more room."""
+        half = self._half_at(placed)
+        found: list[tuple[float, int, list[Piece]]] = []
+        starts = {(one.model.group, one.row): one.x for one in reversed(placed)}
+        for (group, row), start in sorted(starts.items()):
+            label = self._label(group)
+            end = start + pieces_width(label)
+            in_way = [at for at, _line, other, *_rule in self._brackets(placed, width) if other == row]
+            if half is not None and half[1] == row:
+                in_way.append(half[0] - _TAB[0])
+            stop = min((at for at in in_way if start <= at < end), default=end)
+            if stop < end:
+                behind = [at for other, at in starts.items() if other[1] == row and at > start]
+                room = min([*behind, *(at for at in in_way if at > stop), width]) - stop - _TAB[0] - _BETWEEN
+                if half is not None and stop == half[0] - _TAB[0] and room > stop - start:
+                    start, stop = half[0] + _BETWEEN / 2, half[0] + room
+                label = _cut(label, stop - start - 0.4 * mm)
+            found.append((start, row, label))
+        return found
+
     def _brackets(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
         """Above the damaged boxes of each model or row: where its words begin, the words, the row, where its rule begins and
         ends. Words stand in the middle of their bracket while they are shorter, and end with the block."""
+        half = self._half_at(placed)
         found = []
         seen: set[tuple[int, int]] = set()
         for one in placed:
@@ -243,8 +263,10 @@ class Track:
             row = [other for other in placed if (other.model.group, other.row) == key] if self._alone else [one]
             start, end = one.x + at * self._side, max(other.x + self._length(other.model) for other in row)
             line = Line.of(small_label(group.damaged_label).spans)
-            begin = start + max((end - start - line.width) / 2, 0.0)
-            found.append((max(min(begin, width - line.width), 0.0), line, one.row, start, end))
+            begin = max(min(start + max((end - start - line.width) / 2, 0.0), width - line.width), 0.0)
+            if half is not None and half[1] == one.row:
+                begin = _off_tab(begin, line.width, half[0], width)
+            found.append((begin, line, one.row, start, end))
         return found
 
     def _draw_half(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
@@ -291,3 +313,25 @@ class Track:
     def _ends(placed: Sequence[_Placed], index: int) -> bool:
         """Whether a model ends with this part of it."""
         return index + 1 == len(placed) or placed[index + 1].model.starts
+
+
+def _off_tab(begin: float, wide: float, bar: float, width: float) -> float:
+    """Where words begin that would lie on the tab of the bar: behind it, else before it."""
+    tab = bar - _TAB[0]
+    if begin + wide <= tab or begin >= bar:
+        return begin
+    behind = bar + _BETWEEN / 2
+    return behind if behind + wide <= width else max(tab - wide - _BETWEEN / 2, 0.0)
+
+
+def _cut(pieces: Sequence[Piece], room: float) -> list[Piece]:
+    """A label as far as there is room; its last word may be cut within."""
+    kept: list[Piece] = []
+    for piece in pieces:
+        wide = pieces_width([piece])
+        if wide <= room + 0.01:
+            kept.append(piece)
+        elif isinstance(piece, Span) and (short := cut_text(piece, room)) is not None:
+            kept.append(short)
+        room -= wide
+    return kept

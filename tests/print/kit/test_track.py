@@ -148,3 +148,42 @@ def test_odd_units_are_drawn(groups):
     track = Track(Look(), groups, 3)
     drawn(track)
     assert track.height(WIDTH) >= 0
+
+
+def places(track, width=WIDTH):
+    """Left and right edges of the words of a track by their rows."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(700, 400), invariant=1)
+    track.draw(canvas, LEFT, 350, width)
+    canvas.showPage()
+    canvas.save()
+    with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as document:
+        return [
+            (x0 - LEFT, x1 - LEFT, round(y1), word) for x0, _y0, x1, y1, word, *_rest in document[0].get_text("words")
+        ]
+
+
+def check_apart(found):
+    """No word lies on another."""
+    for (left, right, bottom, word), (start, end, other, following) in itertools.combinations(found, 2):
+        assert abs(bottom - other) > 6 or right <= start + 0.5 or end <= left + 0.5, (word, following)
+
+
+@pytest.mark.parametrize("label", ["Squad", "Assault Intercessor", "Адские бластеры", "Captain in Terminator Armour"])
+@pytest.mark.parametrize(("models", "wounds", "half"), [(3, 1, 1), (5, 2, 2), (10, 1, 4), (2, 3, 1), (20, 2, 9)])
+@pytest.mark.parametrize("leads", [False, True])
+def test_labels_and_the_tab_of_the_bar_never_overlap(label, models, wounds, half, leads):
+    groups = [TrackGroup(label, models, wounds)]
+    if leads:
+        groups.append(TrackGroup("Captain in Terminator Armour", 1, 6, leader=True))
+    found = places(Track(Look(), groups, half))
+    assert "½" in [word for *_place, word in found]
+    check_apart(found)
+    assert max(right for _left, right, *_rest in found) <= WIDTH + 0.5
+
+
+def test_the_label_of_a_damaged_model_keeps_off_the_words_on_its_bracket():
+    track = Track(
+        Look(), [TrackGroup("Redemptor Dreadnought of the Chapter", 1, 8, damaged=5, damaged_label="Damaged: 5")], 3
+    )
+    check_apart(places(track))
