@@ -13,8 +13,9 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.theme import BODY, prose
 from listbuilder.print.kit.tracks import WoundBoxes
-from listbuilder.print.layouts.compact import _arrange, _begun, _columns, compact_flow
+from listbuilder.print.layouts.compact import FLOOR, _arrange, _begun, _columns, compact_flow
 from listbuilder.print.layouts.reference import add_reference
+from listbuilder.print.layouts.small_card import SMALLEST
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
 
@@ -295,22 +296,21 @@ def test_compact_cards_fill_the_room_below_the_head(make, heights, found):
     assert arranged(make, heights) == found
 
 
-def test_compact_cards_shrink_step_by_step_to_the_smallest_scale_of_each_density(make, monkeypatch):
+def test_compact_cards_are_never_set_below_the_floor(make, monkeypatch):
+    """An army that does not fit takes more pages, at the smallest scale."""
     tried = []
 
     def arrange(begun, _blocks, factor, most=None):
-        if most is not None:
-            tried.append(round(factor, 3))
+        tried.append((factor, most))
         flow = begun.copy()
         flow.pages = [[]] * 3  # too many
         return flow
 
     monkeypatch.setattr("listbuilder.print.layouts.compact._arrange", arrange)
     compact_flow(brief(make.marines(), (), make.system()), PrintOptions())
-
-    assert tried == [
-        *(1.0, 0.95, 0.9, 0.85, 0.8),
-        *(1.0, 0.94, 0.88, 0.82, 0.76),
-        *(1.0, 0.93, 0.86, 0.79, 0.72),
-        *(1.0, 0.89, 0.78, 0.67, 0.56),
-    ]
+    factors = [factor for factor, _most in tried]
+    assert factors == sorted(factors, reverse=True)
+    assert factors[0] == 1.0
+    assert min(factors) * SMALLEST == pytest.approx(FLOOR)
+    assert tried[-1][1] is None
+    assert len(tried) <= 5

@@ -13,8 +13,6 @@ from tests.print import layout
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("marines", PrintOptions("compact", "letter")),
-        ("orks", PrintOptions("compact", "letter")),
         ("foreign", PrintOptions("compact")),
         ("empty", PrintOptions()),
     ],

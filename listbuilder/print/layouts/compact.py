@@ -1,6 +1,7 @@
-"""The whole army on two pages: two columns of small cards under a short heading.
+"""The whole army on two pages where it fits: two columns of small cards under a short heading.
 
-The largest type that fits is used; when it would be too small, keywords are left out, then the reference, then the models.
+Type is never smaller than its floor: where that takes more room, keywords are left out, then the reference, then the army takes
+more pages.
 """
 
 from __future__ import annotations
@@ -12,89 +13,78 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from listbuilder.army.records import Unit
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import (
-    distinct,
-    meaning_heading,
-    models_words,
-    statlines,
-    weapon_tables,
-)
 from listbuilder.print.declared import reserves_line
-from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Scaled, Stack
+from listbuilder.print.groups import cards
+from listbuilder.print.kit.blocks import Block, Gap, Padded, Prose, Scaled, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
-from listbuilder.print.kit.theme import BAND, FRAME, HAIR, LABEL, NOTE, SECTION, SMALL, prose
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.theme import FRAME, SECTION, SMALL, prose
+from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.reference import stratagems_title, when
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.small_armoury import small_weapons
-from listbuilder.print.layouts.small_card import (
-    abilities,
-    card_name,
-    composition,
-    keywords,
-    price,
-    shaded_boxes,
-    title_words,
-)
+from listbuilder.print.layouts.small_card import SMALLEST, SmallCards, small_bar
 from listbuilder.print.layouts.small_head import finding_line, masthead
+from listbuilder.print.layouts.units import card_title
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.stratagems import usable_stratagems
+from listbuilder.rules.formation import Group
 
 PAGES = 2
+FLOOR = 6.0  # points of the smallest type
 _GUTTER = 8.0
 _BELOW = 5.6  # between cards
-_NAME = Style(9.4, strong=True)
 _TITLE = Style(17, strong=True)
 _POINTS = Style(15, strong=True)
-_TRIALS = 5
+_MOST_COPIES = 10  # on one card
 _TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Density:
-    """What is printed, and the smallest scale allowed for it."""
+    """How small the cards are, and what is printed."""
 
-    smallest: float
-    reference: bool = True
+    factor: float
     keywords: bool = True
-    makeup: bool = True
+    reference: bool = True
 
 
+_TIGHT = FLOOR / SMALLEST
 _DENSITIES = (
-    Density(0.80),
-    Density(0.76, keywords=False),
-    Density(0.72, reference=False, keywords=False),
-    Density(0.56, reference=False, keywords=False, makeup=False),
+    Density(1.0),
+    Density(_TIGHT),
+    Density(_TIGHT, keywords=False),
+    Density(_TIGHT, keywords=False, reference=False),
 )
 
 
 def compact_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     """The army on two pages where it fits, with the seal where there is room: the footer and the properties of the PDF have it
     as well."""
-    flow = _densest(briefing, Frame(SIZES[options.paper], side=9 * mm, above=8 * mm, below=13 * mm))
+    frame = Frame(SIZES[options.paper], side=9 * mm, above=8 * mm, below=13 * mm)
+    flow = _densest(briefing, frame, SmallCards(briefing, look_of(briefing, options)))
     if briefing.seal is not None:
         flow.add_below(seal_block(briefing.seal))
     return flow
 
 
-def _densest(briefing: Briefing, frame: Frame) -> Flow:
-    """The first density that fits two pages."""
+def _densest(briefing: Briefing, frame: Frame, made: SmallCards) -> Flow:
+    """The first density that fits two pages, else the last with as many pages as it takes."""
     begun = _begun(briefing, frame)
-    groups = distinct(briefing.army.units)
+    groups = [some for copies in cards(briefing) for some in _parted(copies)]
     for density in _DENSITIES:
-        made = _blocks(briefing, groups, density)
-        for trial in range(_TRIALS):
-            factor = 1.0 - (1.0 - density.smallest) * trial / (_TRIALS - 1)
-            made, blocks = tee(made)
-            flow = _arrange(begun, blocks, factor, PAGES)
-            if len(flow.pages) <= PAGES:
-                return flow
-    return _arrange(begun, made, factor)
+        blocks, again = tee(_blocks(briefing, made, groups, density))
+        flow = _arrange(begun, blocks, density.factor, PAGES)
+        if len(flow.pages) <= PAGES:
+            return flow
+    return _arrange(begun, again, density.factor)
+
+
+def _parted(copies: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+    return (copies[start : start + _MOST_COPIES] for start in range(0, len(copies), _MOST_COPIES))
 
 
 def _begun(briefing: Briefing, frame: Frame) -> Flow:
@@ -104,11 +94,13 @@ def _begun(briefing: Briefing, frame: Frame) -> Flow:
     return flow
 
 
-def _blocks(briefing: Briefing, groups: Iterable[Sequence[Unit]], density: Density) -> Iterator[tuple[Block, str]]:
+def _blocks(
+    briefing: Briefing, made: SmallCards, groups: Iterable[tuple[Group, ...]], density: Density
+) -> Iterator[tuple[Block, str]]:
     for copies in groups:
-        yield small_card(briefing, copies, density), card_name(briefing, copies)
+        yield made.card(copies, keywords=density.keywords), card_title(briefing, copies)
     if density.reference and (found := usable_stratagems(briefing)):
-        yield _reference(briefing, [one for _source, group in found for one in group]), _("Reference")
+        yield _reference(briefing, made, [one for _source, group in found for one in group]), _("Reference")
 
 
 class _Card(NamedTuple):
@@ -200,63 +192,7 @@ def _head(briefing: Briefing) -> Block:
     return Stack([*lines, Gap(2)])
 
 
-def small_card(briefing: Briefing, copies: Sequence[Unit], density: Density) -> Block:
-    """A unit in half the width of the page."""
-    unit = copies[0]
-    body: list[Block] = [Prose(line) for line in _statlines(briefing, unit)]
-    tables = weapon_tables(unit, briefing.vocabulary)
-    if tables:
-        body += [Gap(1.5), small_weapons(briefing, tables)]
-    elif density.makeup:
-        body.append(Prose(composition(briefing, unit)))
-    words = abilities(briefing, unit)
-    if density.keywords:
-        words += [Span("   ", SMALL), *keywords(briefing, unit)]
-    body.append(Prose(words))
-    parts = [
-        _title(briefing, copies),
-        Padded(Stack(body), 4, 2, 4, 2),
-        HairRule(HAIR),
-        Padded(_copies(briefing, copies), 4, 2, 4, 3),
-    ]
-    return Padded(Stack(parts), frame=FRAME)
-
-
-def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    models = Span("  " + models_words(copies[0].model_count), NOTE)
-    cost = price(briefing, copies)
-    parts = [Prose([*title_words(briefing, copies, _NAME), models]), prose(cost, SMALL.bold(), "right")]
-    row = Beside(parts, [0, text_width(cost, SMALL.bold()) + 2], 6, middle=True)
-    return Padded(row, 4, 1.5, 4, 1.5, ground=BAND)
-
-
-def _statlines(briefing: Briefing, unit: Unit) -> Iterator[list[Span]]:
-    """Each statline on one line: small headings, strong figures."""
-    heads, lines = statlines(unit, briefing.vocabulary, briefing.local, "–")
-    save = meaning_heading(briefing.vocabulary, "invulnerable")
-    for line in lines:
-        spans: list[Span] = []
-        for head, value in (*zip(heads, line.values, strict=True), (save, line.save_words)):
-            if value:
-                figure = Span(value.replace(" ", "\u00a0"), _NAME)
-                spans += [Span(head.upper() + "\u00a0", LABEL), figure, Span("   ", SMALL)]
-        if len(lines) > 1:
-            spans.append(Span(line.name, SMALL.bold()))
-        yield spans
-
-
-def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    rows = []
-    for unit in copies:
-        name = [Span(briefing.label(unit) + "  ", SMALL.bold())] if len(copies) > 1 else []
-        group = briefing.formation.group_of(unit.id)
-        strength = briefing.strength_words(group) if group else ()
-        words = " · ".join(filter(None, (*briefing.facts(unit), *strength)))
-        rows.append(Row([Prose([*name, Span(words, SMALL)]), shaded_boxes(briefing, unit, 7.0)], pad=1.0))
-    return Grid([Column(share=1.0), Column(width=131.0)], rows, gutter=6.0)
-
-
-def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
+def _reference(briefing: Briefing, made: SmallCards, found: Sequence[Stratagem]) -> Block:
     rows = [
         Row([
             prose(str(one.cp), SMALL.bold(), "centre"),
@@ -265,6 +201,6 @@ def _reference(briefing: Briefing, found: Sequence[Stratagem]) -> Block:
         ], rule=0.25)
         for one in found
     ]  # fmt: skip
-    title = Padded(prose(stratagems_title(briefing), _NAME), 4, 1.5, 4, 1.5, ground=BAND)
+    title = small_bar(made.look, [Span(stratagems_title(briefing), SMALL)], ())
     grid = Grid([Column(width=12.0), Column(share=1.0), Column(share=1.3)], rows, gutter=5.0, pad=0.6)
     return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)

@@ -1,170 +1,212 @@
-"""The datasheet card of a unit: statlines, weapons, abilities, keywords, wound boxes."""
+"""Small cards, in half the width of a page: an attached unit with its figures, who carries what, abilities by name, boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from listbuilder.army.prices import enhancement_prices, price_of
-from listbuilder.army.records import Enhancement, Unit
-from listbuilder.i18n import _
+from listbuilder.army.prices import enhancement_prices, price_of, price_word
+from listbuilder.army.records import Unit
+from listbuilder.i18n import _, number
+from listbuilder.print.bearers import title_of_modes
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     ability_facts,
-    control,
     enhancement_title,
     keyword_facts,
-    loadout,
     meaning_heading,
     models_words,
-    role_of_one,
-    statlines,
-    weapon_tables,
-    wounds,
+    weapon_heading,
+    weapon_table,
+    weapon_words,
 )
-from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
+from listbuilder.print.groups import Arms, arms, figures, parts, sheet_name
+from listbuilder.print.kit.bar import Bar
+from listbuilder.print.kit.blocks import EMPTY, Block, HairRule, Padded, Prose, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
-from listbuilder.print.kit.statline import Statlines
-from listbuilder.print.kit.theme import BAND, CELL, FRAME, HAIR, NAME, NOTE, SMALL, labelled, prose
+from listbuilder.print.kit.inline import Piece
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.theme import FRAME, HAIR, prose
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.small_armoury import weapons
-from listbuilder.rules.formation import Group
+from listbuilder.print.layouts.armoury import figure
+from listbuilder.print.layouts.units import makeup, places
+from listbuilder.rules.formation import Group, whole
 
-_PAD = 7.0
-
-
-def card(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    """The card of units that share a datasheet, a loadout and a price."""
-    unit = copies[0]
-    body: list[Block] = [_figures(briefing, unit), Gap(4)]
-    tables = weapon_tables(unit, briefing.vocabulary)
-    if tables:
-        body += [weapons(briefing, tables), Gap(2)]
-    body.append(Beside([Prose(abilities(briefing, unit)), Prose(keywords(briefing, unit))], [0, 0], 14))
-    parts = [
-        _title(briefing, copies),
-        Padded(Stack(body), _PAD, 5, _PAD, 4),
-        HairRule(HAIR),
-        Padded(_copies(briefing, copies), _PAD, 4, _PAD, 5),
-    ]
-    return Padded(Stack(parts), frame=FRAME)
+SMALLEST = 6.6  # points of the smallest type below
+_LABEL = Style(SMALLEST, strong=True)
+_TEXT, _STRONG = Style(7.4), Style(7.4, strong=True)
+_FIGURE = Style(9.4, strong=True)
+_CELL, _NAME = Style(8.0), Style(8.0, strong=True)
+_TITLE = Style(10.0, strong=True)
+_BAR = 5.4 * mm
+_BOXES = 46 * mm
+_BOX = 7.0
+_LONG = 50 * mm  # a name that the bar may have no room for
+_LEAST_FIGURE = 15.0
 
 
-def card_name(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """The card's title in the outline."""
-    if len(copies) > 1:
-        return f"{len(copies)}× {briefing.local(copies[0].datasheet)}"
-    return briefing.label(copies[0])
+def small_bar(look: Look, left: Sequence[Piece], right: Sequence[Piece]) -> Bar:
+    """The title of a small card."""
+    return Bar(look, _BAR, left, right, pad=1.6 * mm)
 
 
-def title_words(briefing: Briefing, copies: Sequence[Unit], style: Style) -> list[Span]:
-    """The number of units and their datasheet; for a single unit its name, and its datasheet behind a player's own name."""
-    unit, sheet = copies[0], briefing.local(copies[0].datasheet)
-    if len(copies) > 1:
-        return [Span(f"{len(copies)}×  {sheet}", style)]
-    words = [Span(briefing.label(unit), style)]
-    return words if unit.name == unit.datasheet else [*words, Span("  " + sheet, NOTE)]
+@dataclass(frozen=True)
+class SmallCards:
+    """Makes the cards of an army, the parts of each once: all densities measure the same blocks."""
+
+    briefing: Briefing
+    look: Look
+    _made: dict[tuple[str, ...], tuple[Block, ...]] = field(default_factory=dict, repr=False)
+
+    def card(self, copies: tuple[Group, ...], *, keywords: bool) -> Block:
+        """The card of groups that differ in nothing but their names."""
+        key = tuple(group.id for group in copies)
+        if key not in self._made:
+            self._made[key] = (self._bar(copies), self._body(copies[0]), self._words(copies[0]), self._copies(copies))
+        bar, body, words, tracks = self._made[key]
+        inner = [body, words] if keywords else [body]
+        whole_card = Stack([bar, Padded(Stack(inner), 4, 2, 4, 2), HairRule(HAIR), Padded(tracks, 4, 2, 4, 3)])
+        return Padded(whole_card, frame=FRAME)
+
+    def _bar(self, copies: tuple[Group, ...]) -> Block:
+        briefing, group = self.briefing, copies[0]
+        several = len(copies) > 1
+        names = [briefing.local(unit.datasheet) if several else briefing.label(unit) for unit in group.units]
+        title = f"{len(copies)}× {names[0]}" if several else names[0]
+        left: list[Piece] = [Span(title, _TITLE)]
+        if names[1:]:
+            left.append(Span("+ " + " + ".join(names[1:]), _TEXT))
+        right: list[Piece] = [Span(models_words(group.models), _TEXT)]
+        amounts = [price_of(briefing.army, unit) for unit in group.units]
+        if any(amount is not None for amount in amounts):
+            total = number(whole(sum((amount or 0 for amount in amounts), 0)), grouped=True)
+            words = " ".join(filter(None, (total, price_word(briefing.army), _("each") if several else "")))
+            right.append(Span(f"   {words}", _STRONG))
+        return small_bar(self.look, left, right)
+
+    def _body(self, group: Group) -> Block:
+        name = self.briefing.group_label(group)
+        blocks: list[Block] = [prose(name, _STRONG)] if text_width(name, _TITLE) > _LONG else []  # the bar cuts it
+        blocks += [Prose(line) for line in self._statlines(group)]
+        if found := arms(self.briefing, group):
+            blocks.append(Padded(self._weapons(found), top=1.5))
+        return Stack([*blocks, Prose(list(self._abilities(group)))])
+
+    def _statlines(self, group: Group) -> Iterator[list[Span]]:
+        """Each statline on one line: small headings, strong figures, whose they are."""
+        save = meaning_heading(self.briefing.vocabulary, "invulnerable")
+        for table in figures(self.briefing, group):
+            for name, line in table.rows:
+                spans: list[Span] = []
+                pairs = (*zip(table.headings, line.values, strict=True), (save, line.save_words))
+                for head, value in pairs:
+                    if value:
+                        shown = Span(value.replace(" ", "\u00a0"), _FIGURE)
+                        spans += [Span(head.upper() + "\u00a0", _LABEL), shown, Span("   ", _TEXT)]
+                if len(table.rows) > 1 or len(group.units) > 1:
+                    spans.append(Span(name, _STRONG))
+                yield spans
+
+    # --- weapons -------------------------------------------------------------------------------------------------------------
+    def _weapons(self, found: Sequence[Arms]) -> Block:
+        """Tables of weapons whose figures stand below each other; the bearer follows the first weapon of theirs."""
+        bearers = {bearer for one in found for bearer, _weapon in one.weapons}
+        tables = [
+            weapon_table(one.type, tuple(mode for _bearer, weapon in one.weapons for mode in weapon.modes), words)
+            for words in (self.briefing.vocabulary,)
+            for one in found
+        ]
+        count = max(len(table.figures) for table in tables)
+        widths = [_LEAST_FIGURE] * count
+        for table in tables:
+            for index, name in enumerate(table.figures, count - len(table.figures)):
+                values = (text_width(figure(weapon.value(name)), _CELL) for weapon in table.weapons)
+                widths[index] = max(widths[index], text_width(self._heading(name).upper(), _LABEL), *values)
+        return Stack([
+            self._table(one, table.figures, table.prose, widths, named=len(bearers) > 1)
+            for one, table in zip(found, tables, strict=True)
+        ])  # fmt: skip
+
+    def _heading(self, name: str) -> str:
+        return weapon_heading(self.briefing.vocabulary, name, self.briefing.local)
+
+    def _table(
+        self, one: Arms, names: Sequence[str], texts: Sequence[str], widths: Sequence[float], *, named: bool
+    ) -> Grid:
+        lead: list[Block] = [EMPTY] * (len(widths) - len(names))
+        heads: list[Block] = [EMPTY, _label(self._heading(one.type)), *lead]
+        heads += [_label(self._heading(name), "centre") for name in names]
+        rows = []
+        for bearer, weapon in one.weapons:
+            titles = title_of_modes(weapon.modes, self.briefing.local)
+            for index, (profile, (name, mode)) in enumerate(zip(weapon.modes, titles, strict=True)):
+                spans = [Span(name, _NAME), Span(f" {mode}" if mode else "", _CELL)]
+                if index:
+                    spans = [Span(_("or {mode}").format(mode=mode or name), _CELL)]
+                if named and index == 0:
+                    spans.append(Span(f"  {bearer}", _STRONG))
+                words = (weapon_words(profile.value(text), self.briefing.local) for text in texts)
+                spans.append(Span("  " + "; ".join(filter(None, words)), _TEXT))
+                count = f"{weapon.count}×" if index == 0 and weapon.count else ""
+                values = [prose(figure(profile.value(column)), _CELL, "centre") for column in names]
+                rows.append(Row([prose(count, _NAME, "right"), Prose(spans), *lead, *values], rule=0.4, rule_ink=0.5))
+        columns = [Column(width=14.0), Column(share=1.0), *map(Column, widths)]
+        return Grid(columns, rows, [Row(heads, rule=HAIR, rule_ink=0.0)], gutter=3.0, pad=0.2)
+
+    # --- words ---------------------------------------------------------------------------------------------------------------
+    def _abilities(self, group: Group) -> Iterator[Span]:
+        """Enhancements and abilities by their names, of several units behind theirs."""
+        briefing = self.briefing
+        for unit in group.units:
+            if len(group.units) > 1:
+                yield Span(sheet_name(briefing, group, unit) + "  ", _STRONG)
+            facts = [*self._borne(unit), *ability_facts(unit, briefing.vocabulary, briefing.local)]
+            for heading, words in facts:
+                yield from _headed(heading, words)
+
+    def _borne(self, unit: Unit) -> Iterator[tuple[str, str]]:
+        briefing = self.briefing
+        for one in unit.enhancements:
+            prices = enhancement_prices(briefing.army, unit, one, worded=True)
+            replaced = _("replaces {items}").format(items=briefing.local(one.instead_of)) if one.instead_of else ""
+            more = ", ".join(filter(None, (*prices, replaced, one.page)))
+            name = briefing.local(one.name)
+            yield enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
+
+    def _words(self, group: Group) -> Block:
+        """Models and keywords."""
+        spans: list[Span] = []
+        if found := tuple(makeup(self.briefing, group)):
+            spans += _headed(_("Models"), " · ".join(found))
+        for unit in group.units:
+            for heading, words in keyword_facts(unit, self.briefing.local):
+                spans += _headed(heading, words)
+        return Prose(spans)
+
+    # --- boxes ---------------------------------------------------------------------------------------------------------------
+    def _copies(self, copies: tuple[Group, ...]) -> Block:
+        rows = []
+        for group in copies:
+            name = [Span(self.briefing.group_label(group) + "  ", _STRONG)] if len(copies) > 1 else []
+            marks = [mark for unit in group.units for mark in self.briefing.marks(unit)]
+            told = [words for _icon, words in places(self.briefing, group)]
+            notes = [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
+            strength = filter(None, self.briefing.strength_words(group)[1:])
+            words = " · ".join((*marks, *told, *strength, *notes))
+            rows.append(Row([Prose([*name, Span(words, _TEXT)]), self._boxes(group)], pad=1.0))
+        return Grid([Column(share=1.0), Column(width=_BOXES)], rows, gutter=6.0)
+
+    def _boxes(self, group: Group) -> Block:
+        found = [wounds for part in parts(self.briefing, group) for wounds in part.wounds]
+        below = group.below_half if self.briefing.vocabulary.half_strength else 0
+        return WoundBoxes(found, below, _BOX)
 
 
-def price(briefing: Briefing, copies: Sequence[Unit]) -> str:
-    """What each unit costs; empty in a game where nothing has a price."""
-    each = _("{points} each") if len(copies) > 1 else "{points}"
-    amount = price_of(briefing.army, copies[0])
-    return "" if amount is None else each.format(points=briefing.points(amount))
+def _headed(heading: str, words: str) -> list[Span]:
+    return [Span(heading.upper().replace(" ", "\u00a0") + "\u00a0 ", _LABEL, solid=True), Span(words + "   ", _TEXT)]
 
 
-def _title(briefing: Briefing, copies: Sequence[Unit]) -> Block:
-    unit = copies[0]
-    name = title_words(briefing, copies, NAME)
-    if unit.role:
-        name.append(Span("   " + role_of_one(briefing.vocabulary, unit.role, briefing.local), NOTE))
-    cost = [Span(models_words(unit.model_count) + "   ", CELL), Span(price(briefing, copies), CELL.bold())]
-    width = sum(text_width(piece.text, piece.style) for piece in cost) + 4
-    row = Beside([Prose(name), Prose(cost, "right")], [0, width], 8, middle=True)
-    return Padded(row, _PAD, 3, _PAD, 3, ground=BAND)
-
-
-def _figures(briefing: Briefing, unit: Unit) -> Block:
-    """Statlines on the left, models and their wargear on the right."""
-    makeup = Prose(composition(briefing, unit), leading=1.25)
-    words = briefing.vocabulary
-    stats = Statlines(*statlines(unit, words, briefing.local, "–"), meaning_heading(words, "invulnerable"))
-    if not stats.columns:
-        return makeup
-    return Beside([stats, makeup], [min(stats.natural_width, 340.0), 0], 12, middle=True)
-
-
-def composition(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Models with what they carry, then what the unit carries as such, and the total of objective control."""
-    spans: list[Span] = []
-    for carrier, wargear in loadout(unit, briefing.local):
-        spans += [Span(carrier, SMALL.bold()), Span(wargear + ".  ", SMALL)]
-    total = control(unit, briefing.vocabulary)
-    if total is not None and unit.model_count > 1:
-        names = {"control": briefing.vocabulary.terms.control.title, "total": total}
-        spans += [Span(_("{control} in all: {total}").format(**names), NOTE)]
-    return spans
-
-
-def abilities(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Enhancements, abilities and transport capacity, each behind its small heading."""
-    borne = [_borne(briefing, unit, one) for one in unit.enhancements]
-    return labelled([*borne, *ability_facts(unit, briefing.vocabulary, briefing.local)])
-
-
-def _borne(briefing: Briefing, unit: Unit, one: Enhancement) -> tuple[str, str]:
-    """What sort of enhancement it is; its name with what it costs, what it replaces and where it is printed."""
-    prices = enhancement_prices(briefing.army, unit, one, worded=True)
-    replaced = _("replaces {items}").format(items=briefing.local(one.instead_of)) if one.instead_of else ""
-    more = ", ".join(filter(None, (*prices, replaced, one.page)))
-    name = briefing.local(one.name)
-    return enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
-
-
-def keywords(briefing: Briefing, unit: Unit) -> list[Span]:
-    """Keywords and faction keywords."""
-    return labelled(keyword_facts(unit, briefing.local))
-
-
-def _copies(briefing: Briefing, copies: Sequence[Unit]) -> Grid:
-    rows = [
-        Row([_who(briefing, unit, len(copies) > 1), shaded_boxes(briefing, unit), _strength(briefing, unit)], pad=1.6)
-        for unit in copies
-    ]
-    return Grid([Column(width=108.0), Column(share=1.0), Column(width=150.0)], rows, gutter=8.0)
-
-
-def _who(briefing: Briefing, unit: Unit, several: bool) -> Block:
-    facts = [word[:1].upper() + word[1:] for word in briefing.facts(unit)]
-    lines: list[Block] = [prose(briefing.label(unit), SMALL.bold())] if several else []
-    if facts:
-        lines.append(prose(" · ".join(facts), SMALL))
-    return Stack(lines)
-
-
-def shaded_boxes(briefing: Briefing, unit: Unit, size: float = 8.6) -> Block:
-    """Wound boxes; those below half strength are grey unless the unit is attached or split."""
-    group = briefing.formation.group_of(unit.id)
-    alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
-    shaded = group.below_half if group and alone and briefing.vocabulary.half_strength else 0
-    return WoundBoxes(wounds(unit, briefing.vocabulary), shaded, size)
-
-
-def _is_attached(briefing: Briefing, group: Group) -> bool:
-    """Whether the group is an attached unit; where the game has a word for parts of a unit, these alone make none."""
-    named = briefing.vocabulary.terms.part is not None
-    return any(not (named and unit.is_part) for unit in group.units[1:])
-
-
-def _strength(briefing: Briefing, unit: Unit) -> Block:
-    lines: list[Block] = []
-    for group in briefing.formation.halves_of(unit.id):
-        start, half, together = briefing.strength_words(group)
-        if group.counted_by == "wounds":
-            lines += [prose(words, style) for words, style in ((start, SMALL.bold()), (half, SMALL)) if words]
-        elif start:
-            lines.append(Prose([Span(start, SMALL.bold()), Span(" · " + half if half else "", SMALL)]))
-        attached = _("as attached unit") if _is_attached(briefing, group) else ""
-        if attached or together:
-            lines.append(prose(" · ".join(filter(None, (attached, together))), SMALL))
-    return Stack(lines)
+def _label(text: str, align: str = "left") -> Prose:
+    return Prose([Span(text.upper(), _LABEL)], align, 1.2, whole_words=True)

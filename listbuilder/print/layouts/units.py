@@ -250,8 +250,8 @@ def rule_entry(rule: RulesText, bearer: str = "") -> Entry:
 def _small(briefing: Briefing, group: Group) -> Block | None:
     """Models with what they carry besides weapons, and the keywords of all."""
     spans: list[Span] = []
-    if makeup := tuple(_makeup(briefing, group)):
-        spans += [_head(_("Models")), Span(" · ".join(makeup) + "   ", theme.KEYWORDS)]
+    if found := tuple(makeup(briefing, group)):
+        spans += [_head(_("Models")), Span(" · ".join(found) + "   ", theme.KEYWORDS)]
     words = dict.fromkeys(word for unit in group.units for word in (*unit.keywords, *unit.faction_keywords))
     if words:
         spans += [_head(_("Keywords")), Span(" · ".join(map(briefing.local, words)), theme.KEYWORDS)]
@@ -262,7 +262,7 @@ def _head(text: str) -> Span:
     return Span(text.upper() + "\u00a0 ", theme.SMALL_LABEL)
 
 
-def _makeup(briefing: Briefing, group: Group) -> Iterator[str]:
+def makeup(briefing: Briefing, group: Group) -> Iterator[str]:
     """Kinds of models with their number where a unit has several, and what they carry that is no weapon."""
     for unit in group.units:
         armed = {name for weapon in unit.weapons for name in (weapon.item, weapon.name, split_mode(weapon.name)[0])}
