@@ -23,13 +23,13 @@ from listbuilder.session.views import Target
 from listbuilder.validation import Validated
 
 
-def leader_targets(now: Validated, unit_id: str) -> list[Target]:
-    """Units of the army that this leader may be attached to, with what speaks against each."""
+def leader_targets(now: Validated, unit_id: str) -> Iterator[Target]:
+    """Units of the army that this leader may be attached to, with what speaks against each; the army is judged for each."""
     leader = now.army.unit(unit_id)
     if leader is None or leader.leader is None:
-        return []
+        return
     declared = now.army.declarations
-    return _targets(now, unit_id, partial(may_lead, leader), lambda unit: declaring.attach(declared, unit_id, unit))
+    yield from _targets(now, unit_id, partial(may_lead, leader), lambda unit: declaring.attach(declared, unit_id, unit))
 
 
 def leaders_of_army(army: Army, unit_id: str) -> Iterator[Unit]:
@@ -50,8 +50,8 @@ def leaders_for(now: Validated, unit_id: str) -> list[Target]:
     return [Target(one.id, one.name, against(one)) for one in leaders_of_army(army, unit_id)]
 
 
-def transport_targets(now: Validated, unit_id: str) -> list[Target]:
-    """Transports of the army, with what speaks against each."""
+def transport_targets(now: Validated, unit_id: str) -> Iterator[Target]:
+    """Transports of the army, with what speaks against each; the army is judged for each."""
     declared = now.army.declarations
     return _targets(
         now,
@@ -63,12 +63,11 @@ def transport_targets(now: Validated, unit_id: str) -> list[Target]:
 
 def _targets(
     now: Validated, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
-) -> list[Target]:
-    others = [unit for unit in now.army.units if unit.id != unit_id and wanted(unit)]
-    return [
-        Target(unit.id, unit.name, _objection(now, declaring_effects(now.army, declared(unit.id)), (unit_id, unit.id)))
-        for unit in others
-    ]
+) -> Iterator[Target]:
+    for unit in now.army.units:
+        if unit.id != unit_id and wanted(unit):
+            changed = declaring_effects(now.army, declared(unit.id))
+            yield Target(unit.id, unit.name, _objection(now, changed, (unit_id, unit.id)))
 
 
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:

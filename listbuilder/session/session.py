@@ -362,8 +362,8 @@ class Session(Edits):
         named = self.wargear.at_fault(self.root(finding.unit), finding.cause, keys)
         return tuple(dict.fromkeys((*counted, *named)))
 
-    def leader_targets(self, unit_id: str) -> list[Target]:
-        """Units of the army that this leader may be attached to, with what speaks against each."""
+    def leader_targets(self, unit_id: str) -> Iterator[Target]:
+        """Units of the army that this leader may be attached to, with what speaks against each; the list is judged for each."""
         return advice.leader_targets(self.now, unit_id)
 
     def could_be_led(self, unit_id: str) -> bool:
@@ -374,7 +374,7 @@ class Session(Edits):
         """Leaders of the army that may be attached to this unit, with what speaks against each."""
         return advice.leaders_for(self.now, unit_id)
 
-    def transport_targets(self, unit_id: str) -> list[Target]:
+    def transport_targets(self, unit_id: str) -> Iterator[Target]:
         """Transports of the army, with what speaks against each."""
         return advice.transport_targets(self.now, unit_id)
 

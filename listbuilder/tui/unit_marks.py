@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -36,7 +36,8 @@ Reasons = dict[str, str]  # by the id of an action: why it can do nothing for th
 
 
 def reasons_against(session: Session, unit: Unit) -> Reasons:
-    """Why the unit can lead or ride in nothing now, where it does neither. This judges the list once for each possibility."""
+    """Why the unit can lead or ride in nothing now, where it does neither. This judges the list once for each possibility, up to
+    the first one that nothing speaks against."""
     declared = session.army.declarations
     leads = () if unit.id in declared.attach else session.leader_targets(unit.id)
     rides = () if unit.id in declared.embark else session.transport_targets(unit.id)
@@ -119,11 +120,14 @@ class Marks:
         return unit_name(self._army, other) if other else unit_id
 
 
-def _against(targets: Sequence[Target]) -> str:
+def _against(targets: Iterable[Target]) -> str:
     """What speaks against the first of the targets, where something speaks against all."""
-    if not targets or any(not target.reason for target in targets):
-        return ""
-    return f"{glyphs().dash} {one_line(targets[0].reason)}"
+    first = ""
+    for target in targets:
+        if not target.reason:
+            return ""
+        first = first or target.reason
+    return f"{glyphs().dash} {one_line(first)}" if first else ""
 
 
 def may_lead_others(unit: Unit) -> bool:

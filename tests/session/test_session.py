@@ -17,7 +17,7 @@ from listbuilder.i18n import Text
 from listbuilder.roster.edits import SetAmount
 from listbuilder.rules import diagnostic as fixes
 from listbuilder.rules.diagnostic import Action
-from listbuilder.session import Named, Offer, Session
+from listbuilder.session import Named, Offer, Session, advice
 from listbuilder.session.views import pick
 
 EXAMPLES = Path(__file__).parents[2] / "factions/wh40k-10e/examples"
@@ -172,13 +172,25 @@ class TestAdvice:
         assert "redemptor" not in targets
 
     def test_who_leads_nobody_may_go_nowhere(self, session: Session) -> None:
-        assert session.leader_targets("first-squad") == []
-        assert session.leader_targets("nobody") == []
+        assert list(session.leader_targets("first-squad")) == []
+        assert list(session.leader_targets("nobody")) == []
 
     def test_a_full_transport_says_so(self, session: Session) -> None:
         reasons = {target.id: target.reason for target in session.transport_targets("first-squad")}
 
         assert "at most" in reasons["impulsor"]
+
+    def test_the_list_is_judged_for_what_is_asked_for_alone(
+        self, session: Session, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        session.attach("captain", "")
+        judged: list[str] = []
+        monkeypatch.setattr(advice, "_objection", lambda _now, _army, units: judged.append(units[1]) or "")
+
+        targets = session.leader_targets("captain")
+        assert judged == []
+        assert next(targets).id == judged[-1]
+        assert len(judged) == 1
 
     def test_advice_changes_nothing(self, session: Session) -> None:
         text, revision = session.text(), session.revision
@@ -187,7 +199,7 @@ class TestAdvice:
 
         assert any(target.reason for target in session.enhancements("second-squad"))
         session.preview("repulsor")
-        session.transport_targets("second-squad")
+        assert list(session.transport_targets("second-squad"))
 
         assert (session.text(), session.revision, told) == (text, revision, [])
         assert session.undo() is None

@@ -144,6 +144,23 @@ async def test_without_colour(begun, monkeypatch):
         assert driver.app.no_color
         assert "✗ 200 over" in driver.text()
         assert any(isinstance(line_filter, Monochrome) for line_filter in driver.app._filters)
+        assert reversed_rows(driver) == 1
+        await driver.press("a")  # the browser
+        assert reversed_rows(driver) == 1
+        await driver.press("escape", "colon")  # a dialog
+        assert reversed_rows(driver) == 1
+
+
+def reversed_rows(driver):
+    """How many rows have a name in reverse."""
+    lines = driver.app.screen._compositor.render_strips()
+    return sum(any(part.style and part.style.reverse and len(part.text.strip()) > 2 for part in line) for line in lines)
+
+
+async def test_findings_have_the_whole_of_a_small_screen(begun):
+    async with begun(("relic",) * 6, size=(40, 12)) as driver:
+        await driver.press("exclamation_mark")
+        assert "✗" in driver.text().splitlines()[1]  # below the tabs
 
 
 def test_pictures_are_normalised():

@@ -123,7 +123,8 @@ def _figures(
         parts.append((" " * PRICE * blank, ""))
     if shown.left and left is not None:
         rest = left - quote.sizes[chosen].points
-        text = number(rest) if rest >= 0 else _("{n} over").format(n=number(-rest))
+        over = _("{n} over").format(n=number(-rest))
+        text = over if rest < 0 and columns(over) < shown.left else number(rest)  # the number is never cut
         parts.append((_right(text, shown.left), faint if rest < 0 else "$good"))
     return parts
 

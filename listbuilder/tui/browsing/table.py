@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from listbuilder.tui.browsing.offering import Heading
+from listbuilder.tui.widgets.reversing import under_cursor
 
 Draw = Callable[[str, int], Content]
 EDGE = 2  # lines between the cursor and the upper or lower end
@@ -29,7 +30,6 @@ class Table(ScrollView, can_focus=False):
     Table { height: 1fr; background: transparent; scrollbar-gutter: stable; overflow-x: hidden; }
     Table > .table--heading { color: $head; text-style: bold; }
     Table > .table--cursor { background: $sel; color: $strong; text-style: bold; }
-    Table:nocolor > .table--cursor { text-style: bold reverse; }
     """
 
     @dataclass
@@ -142,9 +142,10 @@ class Table(ScrollView, can_focus=False):
         line = self._lines[place]
         if isinstance(line, Heading):
             return self._strip(Content(line.text), width, "table--heading")
-        return self._strip(
-            self._draw(line, self.line_width), width, "table--cursor" if line == self._pointed else "table--row"
-        )
+        drawn = self._draw(line, self.line_width)
+        if line == self._pointed:
+            return under_cursor(self, self._strip(drawn, width, "table--cursor"))
+        return self._strip(drawn, width, "table--row")
 
     def _strip(self, content: Content, width: int, kind: str) -> Strip:
         style = self.get_visual_style(kind)

@@ -36,7 +36,7 @@ class DeclarationCommands:
         if not current and not may_lead_others(unit) and (leaders := self._session.leaders_for(unit.id)):
             await self._choose_leader(unit, leaders)
             return
-        targets = self._session.leader_targets(unit.id)
+        targets = list(self._session.leader_targets(unit.id))
         none, empty = _("Not attached"), _("The army has no unit that it can be attached to.")
         offer = Offer(_("Attach to a unit"), targets, [current], none, empty, self._session.attach)
         await pick(self._desk, unit, offer)
@@ -56,7 +56,7 @@ class DeclarationCommands:
         if (unit := self._desk.need_unit()) is None:
             return
         current = self._session.army.declarations.embark.get(unit.id, "")
-        targets = self._session.transport_targets(unit.id)
+        targets = list(self._session.transport_targets(unit.id))
         none, empty = _("Not embarked"), _("The army has no transport.")
         offer = Offer(_("Embark in a transport"), targets, [current], none, empty, self._session.embark)
         await pick(self._desk, unit, offer)

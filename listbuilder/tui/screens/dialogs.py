@@ -21,6 +21,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
+from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import literal
 
 Answer = TypeVar("Answer")
@@ -60,7 +61,7 @@ class Ask(Dialog[str]):
 
     def content(self) -> ComposeResult:
         yield Static(self._text, classes="text")
-        yield OptionList(
+        yield Options(
             *(
                 Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)
                 for answer, key, text in self._answers

@@ -15,7 +15,7 @@ from listbuilder.catalogue.battle import Condition
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import statlines, weapon_heading
+from listbuilder.print.datasheet import meaning_heading, statlines, weapon_heading
 from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
@@ -99,12 +99,13 @@ class BattleUnit(BattlePane):
     def _statlines(self, fighter: Fighter) -> Iterator[ListLine]:
         names = self._local
         headings, lines = statlines(fighter.unit, self.army.vocabulary, names, glyphs().dash)
+        save = meaning_heading(self.army.vocabulary, "invulnerable")
         for place, line in enumerate(lines):
             start = [(f"{one_line(line.name)}  ", "$dim")] if len(lines) > 1 else []
-            values = [*zip(headings, line.values, strict=True), *([("", line.save_words)] if line.save else ())]
+            values = [*zip(headings, line.values, strict=True), *([(save, line.save_words)] if line.save else ())]
             for gap in ("   ", "  ", " "):
                 figures = [
-                    Content.assemble((f"{one_line(head)} " if head else "", "$dim"), (one_line(value), "bold"))
+                    Content.assemble((f"{one_line(head)} ", "$dim"), (one_line(value), "bold"))
                     for head, value in values
                 ]
                 text = Content.assemble(*start, Content(gap).join(figures))

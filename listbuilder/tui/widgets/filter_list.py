@@ -21,6 +21,7 @@ from listbuilder.i18n import _
 from listbuilder.terminal import clean, one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item, SearchIndex
+from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import both_ends
 
 AT_ONCE = 120  # lines drawn at once; the others follow when the screen is idle
@@ -116,7 +117,7 @@ class FilterList(Vertical):
 
     def compose(self) -> ComposeResult:
         yield SearchLine(placeholder=self._placeholder, compact=True)
-        found = OptionList(markup=False)
+        found = Options(markup=False)
         found.can_focus = False
         yield found
 

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from listbuilder.i18n import ngettext
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import ACTION
+from listbuilder.tui.widgets.reversing import under_cursor
 
 BAR = "list-pane--bar"
 CORNERS = 6  # cells of the upper border that are not its label
@@ -135,7 +136,8 @@ class ListPane(OptionList):
             return strip
         sign = glyphs().bar_focused if self.has_focus else glyphs().bar_resting
         bar = Strip([Segment(sign, self.get_component_rich_style(BAR))], 1).apply_meta({"option": cursor})
-        return Strip.join([bar, strip.crop(1)])
+        line = Strip.join([bar, strip.crop(1)])
+        return under_cursor(self, line) if self.has_focus else line
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 

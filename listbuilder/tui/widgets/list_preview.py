@@ -33,7 +33,7 @@ class ListPreview(VerticalScroll):
     def show(self, row: Row | None) -> None:
         """Shows a list, or nothing."""
         self.scroll_home(animate=False)
-        width = max(20, self.scrollable_content_region.width)
+        width = max(20, self.scrollable_content_region.width - 1)
         kept = row.kept if row is not None else None
         self.border_title = literal(row.name) if row is not None else ""
         self.border_subtitle = ""

@@ -51,7 +51,7 @@ class SheetPane(VerticalScroll):
         """Draws the sheet for the width there is."""
         text = Content()
         if self._army is not None and self._unit is not None:
-            width = max(20, self.scrollable_content_region.width)
+            width = max(20, self.scrollable_content_region.width - 1)
             text = datasheet(self._army, self._unit, width, taken=self._taken)
         if self._drawn is None or not text.is_same(self._drawn):
             self._drawn = text
