@@ -77,6 +77,7 @@ async def test_nothing_hangs_over_the_edge(begun, size):
 async def test_all_panes_are_seen_where_there_is_room(begun):
     async with begun(FULL, size=MIDDLE) as driver:
         assert all(driver.main.query_one(f"#{pane}").region for pane in ("army", "unit", "findings"))
+        assert driver.notes == []  # no name is told that is seen whole
 
 
 async def test_tab_reaches_the_panes_that_are_seen(begun):

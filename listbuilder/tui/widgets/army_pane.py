@@ -271,7 +271,8 @@ class ArmyPane(ListPane):
                 break
         if total and len(total) < spare:
             right = Content.assemble((f"{total} ", "$dim"), right)
-        self._cut[unit.id] = str(whole) if name.cell_length < whole.cell_length else ""
+        is_cut = self.size and name.cell_length < whole.cell_length  # before it has a size, no line has room
+        self._cut[unit.id] = str(whole) if is_cut else ""
         return ListLine(unit.id, both_ends(left, right, self.line_width))
 
     def _would_be(self, army: Army, unit: Unit, indent: str) -> ListLine:
