@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import ArmyPane
-from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.filter_list import FilterList, draw
 
 ITEMS = [Item(f"item-{n}", f"Item {n}") for n in range(60)]
 
@@ -39,6 +39,16 @@ async def test_a_note_without_room_beside_the_name_stands_below_it(start):
         place = next(number for number, line in enumerate(shown) if "Arks of Omen Detachment: Necrons" in line)
         assert "of one season" in shown[place + 1]
         assert any("Patrol Detachment" in line and "in Army" in line for line in shown)
+
+
+def test_a_long_reason_goes_on_below_its_beginning():
+    item = Item("charm", "Charm", reason="only those of the north may bear it")
+
+    assert draw(item, 24).plain.splitlines() == [
+        "Charm" + " " * 19,
+        "  ✗ only those of the",
+        "    north may bear it",
+    ]
 
 
 async def test_no_pane_reads_the_session_behind_another_screen(begun):

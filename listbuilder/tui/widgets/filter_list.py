@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
-from listbuilder.terminal import clean, one_line
+from listbuilder.terminal import clean, one_line, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.widgets.reversing import Options
@@ -299,4 +299,5 @@ def draw(item: Item, width: int) -> Content:
         line = Content.assemble(left.truncate(width, ellipsis=True), "\n", " " * INDENT, below)
     if not item.reason:
         return line
-    return Content.assemble(line, "\n", (f"  {glyphs().error} {item.reason}", "dim italic"))
+    reason = wrap(f"{glyphs().error} {one_line(item.reason)}", width, " " * INDENT, " " * INDENT * 2)
+    return Content.assemble(line, "\n", ("\n".join(reason), "dim italic"))
