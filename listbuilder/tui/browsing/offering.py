@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from listbuilder.army import Unit
 from listbuilder.army.prices import price_word
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, language
+from listbuilder.replacing import replace
 from listbuilder.session import DatasheetChoice, Session
 from listbuilder.session.quotes import Quote, Size
 from listbuilder.shelf.collection import Collection, Holding
@@ -18,6 +20,7 @@ from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.wording import local, role_name
 
+GHOST = "+"  # id of the unit that would be added
 MOST_QUOTED = 24  # of those that a search finds, to put what is legal first: about as many as are seen
 
 
@@ -157,6 +160,20 @@ class Offering:
         """So many models to add; 0 for as many as it starts with."""
         place, quote = self.size(choice_id), self._quotes.get(choice_id)
         return quote.sizes[place].models if quote is not None and place else 0
+
+    def ghost(self, choice_id: str) -> Unit | None:
+        """The unit as it would stand in the army, in the size chosen; None where it cannot be added."""
+        if choice_id not in self.choices:
+            return None
+        try:
+            unit = self.session.preview(choice_id, self.force_id, self.models(choice_id))
+        except (InputError, LookupError):
+            return None
+        quote = self.quote(choice_id)
+        if quote is None:
+            return unit
+        force = self.force_id or next((line.id for line in self.session.forces.lines()), "")
+        return replace(unit, id=GHOST, points=quote.sizes[self.size(choice_id)].points, force=force)
 
     # --- what is shown --------------------------------------------------------------------------------------------------
 

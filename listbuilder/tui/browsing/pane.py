@@ -14,14 +14,13 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
-from listbuilder.replacing import replace
 from listbuilder.session import Session
 from listbuilder.shelf.collection import Collection
 from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
+from listbuilder.tui.browsing.empty import nothing_found
 from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.query import Query, parse, without
@@ -35,7 +34,6 @@ from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import in_game, literal, local, unit_name
 
-GHOST = "+"  # id of the unit that would be added
 AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
 SLICE = 0.008  # seconds that are worked before keys are looked at again
 BREATH = 0.004  # seconds between two slices
@@ -138,7 +136,7 @@ class BrowserPane(Vertical):
         nothing = self.query_one("#nothing", Static)
         nothing.display = not found
         if not found:
-            nothing.update(self._nothing())
+            nothing.update(nothing_found(offering, self._query, self.query_one(QueryLine).value))
 
     def _heading(self) -> str:
         """With the name of the force, where there are several."""
@@ -148,27 +146,6 @@ class BrowserPane(Vertical):
         if line is None or len(lines) < 2:
             return title
         return f"{title} · {clip(local(self._session.army, line.name), 40)}"
-
-    def _nothing(self) -> Content:
-        """Why nothing is shown, and what would show something."""
-        line, offering, switches = self.query_one(QueryLine), self.offering, self.offering.switches
-        words = {"fits": _("fits"), "owned": _("owned"), "favourites": _("favourites")}
-        on = [name for name in words if getattr(switches, name)]
-        if line.value and on:
-            said = _('Nothing matches "{query}" with {filters}.')
-        elif line.value:
-            said = _('Nothing matches "{query}".')
-        elif switches.owned and offering.collection.is_empty(self._session.army.system):
-            return Content(_("Nothing entered: # enters how many models you own."))
-        else:
-            said = _("Nothing here with {filters}.")
-        text = said.format(query=line.value, filters=", ".join(words[name] for name in on))
-        ways = [_("^u clear")] if line.value else []
-        keys = {"fits": "F", "owned": "O", "favourites": "V"}
-        fewer = ((name, offering.without(name, self._query)) for name in on)
-        said = _('{key} without "{filter}": {number}')
-        ways += [said.format(key=keys[name], filter=words[name], number=number) for name, number in fewer if number]
-        return Content("\n").join([Content(text), *(Content.styled(way, "$dim") for way in ways)])
 
     def _fitted(self) -> Columns:
         width = self.query_one(Table).line_width
@@ -231,17 +208,7 @@ class BrowserPane(Vertical):
         self._rest = None
         if self.app.screen is not self.screen:
             return
-        offering, choice_id = self.offering, self.query_one(Table).pointed
-        unit = None
-        if choice_id in offering.choices:
-            try:
-                unit = self._session.preview(choice_id, offering.force_id, offering.models(choice_id))
-                quote = offering.quote(choice_id)
-            except (InputError, LookupError):
-                quote = None
-            if unit is not None and quote is not None:
-                force = offering.force_id or next((line.id for line in self._session.forces.lines()), "")
-                unit = replace(unit, id=GHOST, points=quote.sizes[offering.size(choice_id)].points, force=force)
+        unit = self.offering.ghost(self.query_one(Table).pointed)
         sheet = self.query_one(SheetPane)
         if sheet.display and unit is not None:
             sheet.show(self._session.army, unit, taken=False)
