@@ -56,7 +56,7 @@ def heads(offering: Offering, shown: Columns) -> Content:
     terms = offering.session.system.vocabulary.terms
     words = [_right(_("models"), _models(shown.sizes))] if shown.models else []
     words += [_right(price_word(offering.session.army), shown.sizes * PRICE)] if shown.prices else []
-    words += [_right(_("left after") if shown.left == LEFT else _("left"), shown.left)] if shown.left else []
+    words += [_right(_("left after") if shown.left == LEFT else _("rest"), shown.left)] if shown.left else []
     words += [_right(_("owned"), OWNED)] if shown.owned else []
     name = pad(clip(str(terms.unit), shown.name), shown.name)
     return Content.styled(" " * MARK + name + "".join(words), "$dim")

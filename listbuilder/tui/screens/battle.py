@@ -50,7 +50,7 @@ class BattleScreen(Screen[None]):
     BattleScreen #battle-panes { height: 1fr; }
     BattleScreen #battle-army { width: 53fr; }
     BattleScreen #battle-unit { width: 47fr; }
-    BattleScreen #battle-log { height: 7; }
+    BattleScreen #battle-log { height: 5; }
     BattleScreen.-high #battle-log { height: 10; }
     BattleScreen.-tabs BattlePane { display: none; border: none; width: 1fr; height: 1fr; }
     BattleScreen.-tabs #battle-panes { display: none; }

@@ -102,10 +102,13 @@ class BattleUnit(BattlePane):
         save = meaning_heading(self.army.vocabulary, "invulnerable")
         for place, line in enumerate(lines):
             start = [(f"{one_line(line.name)}  ", "$dim")] if len(lines) > 1 else []
-            values = [*zip(headings, line.values, strict=True), *([(save, line.save_words)] if line.save else ())]
-            for gap in ("   ", "  ", " "):
+            for gap, heading in (("   ", save), ("  ", save), (" ", save), (" ", "")):
+                values = [
+                    *zip(headings, line.values, strict=True),
+                    *([(heading, line.save_words)] if line.save else ()),
+                ]
                 figures = [
-                    Content.assemble((f"{one_line(head)} ", "$dim"), (one_line(value), "bold"))
+                    Content.assemble((f"{one_line(head)} " if head else "", "$dim"), (one_line(value), "bold"))
                     for head, value in values
                 ]
                 text = Content.assemble(*start, Content(gap).join(figures))
