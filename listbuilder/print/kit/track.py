@@ -215,7 +215,8 @@ class Track:
 
     def _draw_labels(self, canvas: Canvas, x: float, top: float, width: float, placed: Sequence[_Placed]) -> None:
         for at, row, label in self._labels(placed, width):
-            draw_pieces(canvas, x + at, self._upper(top, row) + _ABOVE - _LABEL_DROP, label)
+            baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
+            draw_pieces(canvas, x + at, baseline, cut_pieces(label, width - at))
         for at, line, row, start, end in self._brackets(placed, width):
             baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
             canvas.setStrokeGray(0.0)

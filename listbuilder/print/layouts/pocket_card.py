@@ -157,7 +157,7 @@ def _bar(briefing: Briefing, unit: Unit, look: Look, more: str = "") -> PocketBa
     many = models_words(unit.model_count) if unit.model_count > 1 else ""
     second = " · ".join(filter(None, (more, sheet, many, *briefing.facts(unit))))
     amount = price_of(briefing.army, unit)
-    cost = ("", "") if amount is None else (number(amount), price_word(briefing.army))
+    cost = ("", "") if amount is None else (number(amount, grouped=True), price_word(briefing.army))
     return PocketBar(look, briefing.label(unit), second[:1].upper() + second[1:], *cost)
 
 

@@ -128,8 +128,10 @@ def _bar(briefing: Briefing, look: Look) -> Block:
     ])  # fmt: skip
     if not army.has_points:
         return Banner(look, Padded(words, bottom=2.5 * mm), least=_BAR, above=2.5 * mm)
-    of = _("of {points}").format(points=briefing.points(army.limit)) if army.limit is not None else price_word(army)
-    total = number(army.points)
+    word = price_word(army)
+    limit = f"{number(army.limit, grouped=True)} {word}" if army.limit is not None else ""
+    of = _("of {points}").format(points=limit) if limit else word
+    total = number(army.points, grouped=True)
     right = Stack([
         prose(total, look.on_bar(_TOTAL), "right", 1.0), prose(of, look.on_bar(_BELOW), "right", 1.25),
     ])  # fmt: skip

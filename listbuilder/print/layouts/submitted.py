@@ -75,14 +75,16 @@ def set_list(briefing: Briefing, look: Look, density: Density) -> list[Block]:
     blocks: list[Block] = []
     for heading, members in briefing.roles():
         points = [one for one in (price_of(briefing.army, unit) for unit in members) if one is not None]
-        figure = number(whole(sum(points))) if points else ""
+        figure = number(whole(sum(points)), grouped=True) if points else ""
         entries = [_unit(briefing, unit, density) for unit in members]
         if heading and entries:  # which is never left alone at the foot of a column
             first = Stack([Gap(1.6 * mm), GroupKey(look, heading, figure), entries[0]])
             entries[0] = first
         blocks += entries
     if briefing.army.has_points:
-        total = Beside([prose(_("Total"), _TOTAL), prose(number(briefing.army.points), _TOTAL, "right")], [0, 0])
+        total = Beside(
+            [prose(_("Total"), _TOTAL), prose(number(briefing.army.points, grouped=True), _TOTAL, "right")], [0, 0]
+        )
         blocks.append(
             Stack([HairRule(TOTAL_RULE, above=2 * mm, below=1 * mm), Padded(total, left=_INDENT, right=2 * mm)])
         )
@@ -100,7 +102,10 @@ def _unit(briefing: Briefing, unit: Unit, density: Density) -> Block:
         name.append(Span(f"  {briefing.local(unit.name)}", text))
     amount = price_of(briefing.army, unit)
     rows: list[Block] = [
-        Dotted(Prose(name, leading=1.15), prose("" if amount is None else number(amount), head, "right", 1.15))
+        Dotted(
+            Prose(name, leading=1.15),
+            prose("" if amount is None else number(amount, grouped=True), head, "right", 1.15),
+        )
     ]
     marks = " · ".join(briefing.marks(unit))
     lines = [marks] if marks else []

@@ -42,7 +42,7 @@ def test_one_page_with_list_verdict_data_and_hash(opened, armies, paper):
         army = armies["marines"][0]
         for unit in army.units:
             assert squeezed(unit.datasheet) in words
-        for piece in ("legal", "nofindings", "1985", "of2000pts", army.data.date, "signature,date", "corrections"):
+        for piece in ("legal", "nofindings", "1,985", "of2,000pts", army.data.date, "signature,date", "corrections"):
             assert squeezed(piece) in words
         assert squeezed(document.metadata["keywords"]).endswith(squeezed(words[words.index("hash") + 4 :][:12]))
 
