@@ -199,6 +199,9 @@ class CountIndex:
         """Adds differences to the counters of a node."""
         self._moment.clear()
         counts, watchers = tally.counts[mode], tally.watchers[mode]
+        if not watchers and counts.keys().isdisjoint(change):
+            counts.update(change if 0 not in change.values() else {key: one for key, one in change.items() if one})
+            return
         for key, difference in change.items():
             value = counts.get(key, 0) + difference
             if value:
@@ -290,11 +293,9 @@ class CountIndex:
         self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
     ) -> None:
         """A selection was inserted with all below it, which get no tallies. ``counts`` are the counters of itself, of its
-        children and of all below; ``direct`` and ``deep`` are what it adds to its parent."""
-        tally = self.tallies[node] = Tally(node.amount)
-        for mode, known in zip((OWN, DIRECT, DEEP), counts, strict=True):
-            tally.counts[mode].update(known)
-        self._note_holder(node, tally, tally.counts[OWN])
+        children and of all below, which never change; ``direct`` and ``deep`` are what it adds to its parent. It is none of the
+        `holders`: who asks for these has every selection inserted by itself."""
+        self.tallies[node] = Tally(node.amount, *counts)
         self._spread(node, direct, deep)
 
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
@@ -312,7 +313,7 @@ class CountIndex:
         tally = self.tallies.pop(node)
         for field, key in tally.counts[OWN]:
             if field == "selections":
-                self._holders[key].pop(node, None)
+                self._holders.get(key, {}).pop(node, None)
         self._close(tally)
 
     def _close(self, tally: Tally) -> None:

@@ -82,14 +82,13 @@ class ShapeCache:
         """Inserts a unit without evaluating it, if its shape is known and no modifier from above affects it."""
         if not self.known_shapes.by_key or self._is_affected():
             return False
-        key, nodes = shape_key(root)
+        key = shape_of(root, self.store.roster)
         shape = self.known_shapes.by_key.get(key) if key else None
         if shape is None:
             return False
         self.store.index.insert_whole(root, shape.counts, shape.direct, shape.deep)
         self.store.selections[root] = CachedUnitCell(self, root, shape)
         self.units[root] = shape
-        self._states[root] = dict(zip(nodes, shape.states, strict=True))
         self.store.touch(root)
         self.store.note_chosen(root)
         return True
@@ -99,7 +98,7 @@ class ShapeCache:
         shape = self.units.pop(root, None)
         if shape is None:
             return False
-        del self._states[root]
+        self._states.pop(root, None)
         self.store.drop_whole(root, shape.direct, shape.deep)
         return True
 
@@ -111,7 +110,10 @@ class ShapeCache:
         """The state of a node of a cached unit; None for other nodes."""
         if not self.units:
             return None
-        states = self._states.get(node.root)
+        root = node.root
+        states = self._states.get(root)
+        if states is None and root in self.units:
+            states = self._states[root] = dict(zip(root.walk(), self.units[root].states, strict=True))
         return states.get(node) if states is not None else None
 
     def evict(self, node: Node) -> bool:
@@ -123,7 +125,7 @@ class ShapeCache:
         if shape is None:
             return False
         store, index = self.store, self.store.index
-        del self._states[root]
+        self._states.pop(root, None)
         store.forget_chosen(root)
         del store.selections[root]
         associated = index.tallies[root].counts[ASSOCIATED]
@@ -171,6 +173,18 @@ class ShapeCache:
                     if probe.tally not in inside or any(mode == ASSOCIATED for mode, _ in probe.watched):
                         return False
         return True
+
+
+def shape_of(root: Selection, roster: Roster) -> ShapeKey:
+    """The key of `shape_key`; of units that are copies of one another it is made once."""
+    mould, force = roster.moulds.get(root), root.parent
+    if mould is None or not isinstance(force, Force) or force.parent is not roster:
+        return shape_key(root)[0]
+    place = ("shape", force.entry.id, force.catalogue_id)
+    key: ShapeKey | None = mould.derived.get(place)
+    if key is None:
+        key = mould.derived[place] = shape_key(root)[0]
+    return key
 
 
 def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:

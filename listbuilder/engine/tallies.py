@@ -56,9 +56,19 @@ class Tally:
 
     __slots__ = ("amount", "counts", "probes", "watchers")
 
-    def __init__(self, amount: int = 1) -> None:
+    def __init__(
+        self, amount: int = 1, own: Counts | None = None, direct: Counts | None = None, deep: Counts | None = None
+    ) -> None:
+        """``own``, ``direct``, ``deep``: counters that are known; whoever gives them says that they will not be changed."""
         self.amount = amount
-        self.counts: tuple[Counts, ...] = ({}, {}, {}, {}, {}, {})
+        self.counts: tuple[Counts, ...] = (
+            {} if own is None else own,
+            {} if direct is None else direct,
+            {} if deep is None else deep,
+            {},
+            {},
+            {},
+        )
         self.watchers: tuple[dict[CountKey, dict[Probe, None]], ...] = ({}, {}, {}, {}, {}, {})
         self.probes: dict[Hashable, Probe] = {}
 

@@ -20,7 +20,7 @@ from listbuilder.listfile import records, shape
 from listbuilder.listfile.context import BindingContext, label
 from listbuilder.listfile.declared import bind_declarations
 from listbuilder.listfile.names import NameIndex
-from listbuilder.listfile.units import UnitBinder
+from listbuilder.listfile.repeated import Repeated
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.strictyaml import Source
 
@@ -233,13 +233,11 @@ class Binder:
             context.unknown("datasheet", word, place, units.words, str(entry.get("id") or ""))
             return
         unit_id = self._unit_id(entry, option.local_id)
-        unit = UnitBinder(context, entry, option, unit_id).bind()
-        unit.parent = force
-        force.selections.append(unit)
-        nodes = list(unit.walk())
+        nodes = self.library.kept(Repeated).bound(context, entry, option, unit_id)
+        nodes[0].parent = force
+        force.selections.append(nodes[0])
         budget.allow("unit_selections", len(nodes), place, unit_id)
-        for node in nodes:
-            context.register(node)
+        context.roster.nodes.update([(node.id, node) for node in nodes])
         context.entries[id(entry)] = unit_id
         context.places[f"units.{unit_id}"] = where
 

@@ -161,6 +161,11 @@ class DatasheetSheet:
         self._item_names: dict[str, NameIndex[str]] = {}
 
     @cached_property
+    def is_doubtful(self) -> bool:
+        """Whether some kind of model has choices that give the same loadout."""
+        return any(model.doubtful for model in self.models.values())
+
+    @cached_property
     def model_names(self) -> NameIndex[ModelSheet]:
         return NameIndex(((name, model.option.name, model) for name, model in self.models.items()), self.library)
 

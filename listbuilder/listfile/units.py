@@ -46,7 +46,7 @@ class UnitBinder:
         loadouts = self._loadouts()
         for name, number in self._counts(loadouts).items():
             self._models(self.sheet.models[name], number, loadouts.get(name, []))
-        if any(model.doubtful for model in self.sheet.models.values()):
+        if self.sheet.is_doubtful:
             from listbuilder.listfile.agree import agree  # what few datasheets need
             from listbuilder.listfile.overlapping import share
 

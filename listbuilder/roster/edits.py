@@ -22,6 +22,7 @@ class Edit(Struct, frozen=True):
 
     def apply(self, roster: Roster) -> Edit:
         """Performs the edit, calls the listeners and returns the inverse."""
+        roster.moulds.clear()
         inverse = self._perform(roster)
         for listener in roster.listeners:
             listener(roster, self)

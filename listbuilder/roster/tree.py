@@ -7,7 +7,7 @@ other code only reads. A node's ``id`` is unique within its roster and survives 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.roster.declarations import Declarations
@@ -25,16 +25,15 @@ def new_id() -> str:
 
 
 class _TreeNode:
-    """What selections and forces have in common."""
+    """What selections and forces have in common. ``place``: where the list file chooses it."""
 
     __slots__ = ("custom_name", "custom_notes", "id", "parent", "place", "selections")
 
-    def __init__(self, node_id: str | None) -> None:
-        self.id = node_id or new_id()
-        self.selections: list[Selection] = []
-        self.custom_name = ""
-        self.custom_notes = ""
-        self.place: Place | None = None  # where the list file chooses it
+    id: str
+    selections: list[Selection]
+    custom_name: str
+    custom_notes: str
+    place: Place | None
 
 
 class Selection(_TreeNode):
@@ -43,7 +42,10 @@ class Selection(_TreeNode):
     __slots__ = ("amount", "option")
 
     def __init__(self, option: Option, amount: int = 1, node_id: str | None = None) -> None:
-        super().__init__(node_id)
+        self.id = node_id or new_id()
+        self.selections = []
+        self.custom_name = self.custom_notes = ""
+        self.place = None
         self.option = option
         self.amount = amount
         self.parent: Selection | Force | None = None
@@ -84,13 +86,26 @@ class Selection(_TreeNode):
             stack.extend(reversed(node.selections))
 
 
+class Mould:
+    """What units have in common that were copied from one another, as long as no edit has changed them. Callers may keep what
+    follows from what they are made of alone in ``derived``."""
+
+    __slots__ = ("derived",)
+
+    def __init__(self) -> None:
+        self.derived: dict[Hashable, Any] = {}
+
+
 class Force(_TreeNode):
     """A force of one catalogue, with its selections and child forces."""
 
     __slots__ = ("catalogue_id", "entry", "forces")
 
     def __init__(self, entry: ForceEntry, catalogue_id: str, node_id: str | None = None) -> None:
-        super().__init__(node_id)
+        self.id = node_id or new_id()
+        self.selections = []
+        self.custom_name = self.custom_notes = ""
+        self.place = None
         self.entry = entry
         self.catalogue_id = catalogue_id
         self.parent: Force | Roster | None = None
@@ -154,6 +169,7 @@ class Roster:
         self.default_limits: dict[str, Number | None] = {}  # of the data, where modifiers changed them
         self.declarations = Declarations()
         self.nodes: dict[str, Node] = {}  # by id
+        self.moulds: dict[Selection, Mould] = {}  # of units that are copies; empty after the first edit
         self.listeners: list[Listener] = []  # called with (roster, edit) after each edit
 
     @property
@@ -186,6 +202,7 @@ class Roster:
                 selection.parent = None
             force.parent = None
         self.nodes.clear()
+        self.moulds.clear()
 
     def walk_forces(self) -> Iterator[Force]:
         for force in self.forces:
