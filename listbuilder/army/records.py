@@ -179,6 +179,11 @@ class Unit(Struct, frozen=True, dict=True):
         return frozenset(word.casefold() for word in (*self.keywords, *self.faction_keywords, self.datasheet))
 
     @cached_property
+    def faction_words(self) -> frozenset[str]:
+        """The faction keywords, case-folded."""
+        return frozenset(map(str.casefold, self.faction_keywords))
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """Keywords, datasheet name, role and whatever else means the unit, case-folded."""
         return self._keywords.union(map(str.casefold, (self.role, *self.known_as)))

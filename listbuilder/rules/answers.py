@@ -6,7 +6,7 @@ The questions that a rule can ask are those of a `Muster`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.rules.formation import Formation, FormationOptions, formation, reformed
 from listbuilder.rules.quotas import AllyRule
-from listbuilder.rules.reading import Chosen, Delta, Items, Key, difference, is_same, others
+from listbuilder.rules.reading import NONE, Chosen, Delta, Items, Key, difference, is_same, others
 from listbuilder.rules.where import ANY, Where
 
 FORMATION: Key = ("formation",)
@@ -55,6 +55,7 @@ class Answers:
         self.system = system
         self.vocabulary = system.vocabulary
         self.options = options
+        self.army = cast("Army", _ArmyRead(self))  # of which is recorded what is read
         self.keys: set[Key] = set()  # of what was read since this was replaced
         self._all_allies = tuple(allies)
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
@@ -74,12 +75,10 @@ class Answers:
     def read(self, *key: Hashable) -> Any:
         """The answer to a question, which is recorded."""
         self.keys.add(key)
-        return self.value(key)
-
-    @property
-    def army(self) -> Army:
-        """The army, of which is recorded what is read."""
-        return cast("Army", _ArmyRead(self))
+        try:
+            return self._values[key]
+        except KeyError:
+            return self.value(key)
 
     def value(self, key: Key) -> Any:
         """The answer to a question: the same object as before the edit, where it may be; equal where it is the same."""
@@ -176,6 +175,9 @@ class Answers:
         size = self.whole.battle_size
         return size.points if size is not None and not self.whole.unlimited else None
 
+    def _read_inside(self) -> dict[str, ForceView]:
+        return {force.id: force for force in reversed(self.whole.forces) if force.inside}
+
     def _read_detachment_names(self) -> frozenset[str]:
         return frozenset(name.casefold() for one in self.whole.detachments for name in (one.id, one.name))
 
@@ -194,22 +196,29 @@ class Answers:
 
     def _read_units(self, *what: Hashable) -> tuple[Unit, ...]:
         if what not in self._chosen:
-            self._chosen[what] = Chosen.of(filter(self._test(what), self.whole.units) if self._may_be(what) else ())
+            candidates = self._candidates(what)
+            self._chosen[what] = Chosen.of(filter(self._test(what), candidates)) if candidates else NONE
         return self._chosen[what].units
 
-    def _may_be(self, what: Key) -> bool:
-        """Whether any unit may be among those asked for, as far as the words of all tell."""
+    def _candidates(self, what: Key) -> Sequence[Unit]:
+        """The units that may be among those asked for, as far as one word tells, in the order of the army."""
         match what:
-            case ("where", Where() as where):
-                return where.may_match(self._words)
-            case ("word", str() as folded):
-                return folded in self._words
-        return True
+            case ("where", Where(keywords=(word, *_))) | ("word", str() as word):
+                return self._by_word.get(word, ())
+            case ("where", Where() as where) if where.any_keywords and self._by_word.keys().isdisjoint(
+                where.any_keywords
+            ):
+                return ()
+        return self.whole.units
 
     @cached_property
-    def _words(self) -> frozenset[str]:
-        """The words of all units."""
-        return frozenset().union(*(unit.words for unit in self.whole.units))
+    def _by_word(self) -> dict[str, list[Unit]]:
+        """The units that have each word, those that lose it by hovering among them."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.whole.units:
+            for word in unit.words:
+                found.setdefault(word, []).append(unit)
+        return found
 
     def _test(self, what: Key) -> Callable[[Unit], bool]:
         """The test of a question about units."""
@@ -251,8 +260,8 @@ class Answers:
         one that such units may have instead, or it has none in data that define it for this faction."""
         force = self.force_of(unit) if self.system.forces else None
         if force is not None and force.faction:
-            return force.faction_keyword.casefold() in map(str.casefold, unit.faction_keywords)
-        return unit.id in self.whole.unmarked or not self._own.isdisjoint(map(str.casefold, unit.faction_keywords))
+            return force.faction_keyword.casefold() in unit.faction_words
+        return not self._own.isdisjoint(unit.faction_words) or unit.id in self.whole.unmarked
 
     def is_allied(self, unit: Unit) -> bool:
         """Whether the unit is an ally: the data mark it as one, or it lacks the army's faction keyword."""
@@ -264,7 +273,8 @@ class Answers:
 
     def force_of(self, unit: Unit) -> ForceView | None:
         """The force that the unit stands in, where native data have forces inside the army; None where it stands in none."""
-        return next((force for force in self.army.forces if force.inside and force.id == unit.force), None)
+        found: ForceView | None = self.read("inside").get(unit.force)
+        return found
 
     def stands_in(self, unit: Unit, kinds: tuple[str, ...]) -> bool:
         """Whether the unit stands in a force of one of these kinds."""

@@ -103,6 +103,9 @@ class Chosen(Struct, frozen=True):
         return Chosen(tuple(units), (self.ids - left).union(unit.id for unit in come))
 
 
+NONE = Chosen((), frozenset())
+
+
 class Items(Struct, frozen=True):
     """Parts of an army that a rule judges one by one, and which of them, or former ones, the army before did not have so; None:
     any."""

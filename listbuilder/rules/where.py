@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Protocol
 
 from msgspec import Struct
@@ -21,7 +22,7 @@ class UnitFacts(Protocol):
     def stands_in(self, unit: Unit, kinds: tuple[str, ...]) -> bool: ...
 
 
-class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """Units that satisfy every stated condition; an empty filter matches every unit. Words are keywords, datasheet names or
     roles.
 
@@ -47,15 +48,19 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         for name in ("keywords", "any_keywords", "not_keywords"):  # words are compared ignoring case
             force_setattr(self, name, tuple(word.casefold() for word in getattr(self, name)))
 
-    def may_match(self, words: frozenset[str]) -> bool:
-        """Whether a unit with some of these case-folded words may satisfy what is stated about words."""
-        return words.issuperset(self.keywords) and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
+    @cached_property
+    def is_of_words(self) -> bool:
+        """Whether nothing is stated but keywords."""
+        return all(
+            getattr(self, name) == getattr(ANY, name) for name in self.__struct_fields__ if "keywords" not in name
+        )
 
     def matches(self, unit: Unit, facts: UnitFacts) -> bool:
         """Whether the unit satisfies everything stated."""
-        return (
-            self.fits(facts.words(unit))
-            and (self.warlord is None or self.warlord == unit.warlord)
+        if not self.fits(facts.words(unit)):
+            return False
+        return self.is_of_words or (
+            (self.warlord is None or self.warlord == unit.warlord)
             and (self.must_be_warlord is None or self.must_be_warlord == unit.must_be_warlord)
             and (self.legends is None or self.legends == unit.legends)
             and (self.enhanced is None or self.enhanced == bool(unit.enhancements))
@@ -69,8 +74,8 @@ class Where(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     def fits(self, words: frozenset[str]) -> bool:
         """Whether something with these case-folded words satisfies what is stated about words."""
         return (
-            words.issuperset(self.keywords)
-            and words.isdisjoint(self.not_keywords)
+            (not self.keywords or words.issuperset(self.keywords))
+            and (not self.not_keywords or words.isdisjoint(self.not_keywords))
             and (not self.any_keywords or not words.isdisjoint(self.any_keywords))
         )
 

@@ -43,23 +43,26 @@ def judged(_params: Params) -> Where:
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     params = rule.params
     inside = params.where.matches(unit, muster)
+    if not inside and not params.own_terms:
+        return
     barred = params.must_be is not None and not params.must_be.matches(unit, muster)
     for one in unit.enhancements:
-        names = {"enhancement": one.name}
-        offered = fixes.clear(unit, one)
         any_unit = one.bearer is not None and one.bearer.any_unit
         if (any_unit and params.unless_any_unit) or not (inside or (any_unit and params.own_terms)):
             continue
         if barred:
-            yield rule.finding(Text("{unit}: cannot have {enhancement} ({rule})", names), unit, fixes=offered)
+            text = Text("{unit}: cannot have {enhancement} ({rule})", {"enhancement": one.name})
+            yield rule.finding(text, unit, fixes=fixes.clear(unit, one))
         elif params.own_terms and not meets_terms(one, unit, muster):
-            yield rule.finding(_terms(one), unit, fixes=(*offered, *_of_another_subfaction((unit,), muster)))
+            offered = (*fixes.clear(unit, one), *_of_another_subfaction((unit,), muster))
+            yield rule.finding(_terms(one), unit, fixes=offered)
         elif params.own_terms and not _is_equipped(one, unit):
-            yield rule.finding(_equipment(one), unit, fixes=(*offered, *fixes.rechoose((unit,))))
+            yield rule.finding(_equipment(one), unit, fixes=(*fixes.clear(unit, one), *fixes.rechoose((unit,))))
         elif params.own_terms and not _is_led(one, muster):
             led = (*_led_by_others(one, muster), *_of_another_subfaction(muster.warlords, muster))
-            yield rule.finding(_leading(one, muster), unit, fixes=(*offered, *led))
+            yield rule.finding(_leading(one, muster), unit, fixes=(*fixes.clear(unit, one), *led))
         elif params.name_model and unit.model_count > 1 and not one.model:
+            names = {"enhancement": one.name}
             yield rule.finding(Text("{unit}: the list does not name the model that has {enhancement}", names), unit)
 
 

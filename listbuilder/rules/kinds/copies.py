@@ -51,6 +51,8 @@ def check_datasheet(rule: BoundRule[Params], muster: Muster, alike: tuple[Unit, 
     if params.of != "datasheet":
         return
     limits = params.by_size.get(muster.size, params.max)
+    if len(alike) == 1 and 0 not in limits.values():
+        return
     units = [unit for unit in alike if params.where.matches(unit, muster)]
     bound = limit(limits, units[0], muster) if len(units) > 1 or (units and 0 in limits.values()) else None
     if bound is not None and len(units) > bound:

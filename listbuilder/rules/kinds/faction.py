@@ -43,9 +43,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     army = muster.army
     force = muster.force_of(unit)
-    kind = muster.kind_of(force) if force is not None else None
     if not army.faction_keyword or (rule.params.in_forces and force is None):
         return
+    kind = muster.kind_of(force) if force is not None else None
     if kind is not None and kind.contingent is not None:
         return
     if not (muster.of_faction(unit) or unit.allied or muster.ally_rule(unit)):
