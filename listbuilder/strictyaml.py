@@ -54,13 +54,19 @@ class Source(Struct):
 
     def place(self, container: Any, key: Any = None) -> Place:
         """File, line and column of the value that a mapping or sequence of this source holds under a key or index."""
-        mark = self._pair(container, key)
-        return Place(self.file, *(_position(mark[1]) if mark else self.start))
+        pair = self._pair(container, key)
+        if pair is None:
+            return Place(self.file, *self.start)
+        mark = pair[1]
+        return Place(self.file, mark.line + 1, mark.column + 1)
 
     def key_place(self, container: Any, key: Any) -> Place:
         """The same of the key itself; of a sequence, the item."""
-        mark = self._pair(container, key)
-        return Place(self.file, *(_position(mark[0]) if mark else self.start))
+        pair = self._pair(container, key)
+        if pair is None:
+            return Place(self.file, *self.start)
+        mark = pair[0]
+        return Place(self.file, mark.line + 1, mark.column + 1)
 
     def locate(self, path: Iterable[Any], *, key: bool = False) -> Place:
         """The place of the value (or of its key) at a path of keys and indices; as near as the path leads."""

@@ -214,7 +214,7 @@ class ArmyBuilder:
         else:
             pattern: Pattern | None = shape.derived.get(self.prices)
             if pattern is not None:
-                return pattern.of(root)
+                return pattern.of(root, self.roster)
             unit = self.reader(root).read()
         if shape is not None:
             shape.derived[self.prices] = Pattern(unit, root, shape.states[0].name)

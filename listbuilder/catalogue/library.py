@@ -95,7 +95,7 @@ class Option:
         subtype = self.target.subtype if isinstance(self.target, Entry) else ""
         return frozenset({self.type, subtype} - {""})
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The target's name, since authors rename an entry and leave the links to it as they were ("New EntryLink"); that of the
         innermost link which has one where the target has none."""

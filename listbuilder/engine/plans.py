@@ -62,6 +62,7 @@ class Plans:
         self.takes_role = cache(self._takes_role)
         self.first = cache(self._first)
         self.first_counts = cache(self._first_counts)
+        self.is_bound_outside = cache(self._is_bound_outside)
         self.always_below = cache(self._always_below)
         self.always_in = cache(self._always_in)
         self.automatic_roots = cache(self._automatic_roots)
@@ -107,6 +108,10 @@ class Plans:
         """What a choice adds to the counters before modifiers."""
         core = self.first(option)
         return counts_of(core.keys, core.costs)
+
+    def _is_bound_outside(self, option: Option) -> bool:
+        """Whether the data bound how many of a chosen option there are around it."""
+        return any(constraint.scope != "self" for constraint in option.merged.constraints)
 
     def may_hide(self, option: Option) -> bool:
         """Whether an option is hidden, or may be hidden by its own modifiers."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from listbuilder.engine.cells import SelectionCell
+from listbuilder.engine.cells import NodeCell, SelectionCell
 from listbuilder.engine.store import CellStore
 from listbuilder.engine.tallies import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
 from listbuilder.roster.tree import Force, Node, Roster, Selection
@@ -47,9 +47,9 @@ class CachedUnitCell(SelectionCell):
     """The root of a cached unit. Invalidation evicts the unit."""
 
     def __init__(self, cache: ShapeCache, node: Selection, shape: UnitShape) -> None:
-        super().__init__(cache.store, node)
+        NodeCell.__init__(self, cache.store, node, shape.core)
         self.cache = cache
-        self.core, self.counts, self.valid = shape.core, shape.counts[OWN], True
+        self.counts, self.changed, self.takes_role, self.valid = shape.counts[OWN], set(), False, True
 
     def on_invalidate(self) -> None:
         self.cache.evict(self.node)

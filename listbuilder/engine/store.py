@@ -159,7 +159,7 @@ class CellStore:
         assert parent is not None
         chosen = self._chosen.setdefault(parent, {}).setdefault(node.option, [])
         insort(chosen, (node.id, node), key=lambda pair: pair[0])
-        if any(constraint.scope != "self" for constraint in node.option.merged.constraints):
+        if self.plans.is_bound_outside(node.option):
             self._make_live(parent, node.option)
 
     def forget_chosen(self, node: Selection) -> bool:

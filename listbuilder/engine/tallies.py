@@ -93,8 +93,9 @@ class Arrivals:
     def add(self, item: Item, direct: Counts, deep: Counts) -> None:
         self.items.append(item)
         for total, change in ((self.direct, direct), (self.deep, deep)):
-            for key, difference in change.items():
-                total[key] = total.get(key, 0) + difference
+            both = {key: total[key] + change[key] for key in total.keys() & change.keys()}
+            total.update(change)
+            total.update(both)
 
 
 def scaled(counts: Counts, factor: Number) -> Counts:

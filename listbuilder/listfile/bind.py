@@ -76,7 +76,7 @@ class Binder:
         force.parent = context.roster
         context.roster.forces.append(force)
         context.register(force)
-        roots = self.library.root_options(catalogue.id)
+        roots = self.library.kept_of(_settings, catalogue.id)
         self._choose(force, roots, EntryPurpose.BATTLE_SIZE, "battle_size", "battle size")
         context.detachments = self._choose(force, roots, EntryPurpose.DETACHMENT, "detachment", "detachment")
         self._choices(force, roots)
@@ -88,6 +88,8 @@ class Binder:
         """Selects what the file states under ``choices``. Each kind of choice has its root, also where nothing is chosen."""
         context, stated = self.context, self.context.facts.get("choices") or {}
         kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
+        if not kinds and not stated:
+            return
         known = _names(kinds, self.library)
         keys: dict[str, list[str]] = {
             root.id: [] for root in kinds
@@ -101,7 +103,7 @@ class Binder:
         for root in kinds:
             named, root_id = keys[root.id], f"@choice-{root.local_id}"
             place = self.source.key_place(stated, named[0]) if named else self.source.place(context.facts, "choices")
-            holder, names = context.put(force, root, root_id, place), _names(root.entries, self.library)
+            holder, names = context.put(force, root, root_id, place), self.library.kept_of(_names_below, root)
             words = (found for key in named for found in context.each(stated, key))
             for index, (word, where) in enumerate(words):
                 option = names.find(str(word))
@@ -208,7 +210,7 @@ class Binder:
         if facts.get(key) is None:
             usual = self._size_for_limit(root) or _defaults(root)
             return [(option, self.source.place(facts, key)) for option in usual]
-        names = _names(root.entries, self.library)
+        names = self.library.kept_of(_names_below, root)
         found, unknown = [], None
         for word, place in self.context.each(facts, key):
             option = names.find(str(word)) or self._foreign(root, str(word))
@@ -314,7 +316,11 @@ class Binder:
             yield word, types.find(word), value
 
     def _cost_types(self) -> NameIndex[str]:
-        return NameIndex(((item.id, item.name, item.id) for item in self.library.cost_types.values()), self.library)
+        return self.library.kept(_cost_types)
+
+
+def _cost_types(library: Library) -> NameIndex[str]:
+    return NameIndex(((item.id, item.name, item.id) for item in library.cost_types.values()), library)
 
 
 def _kinds(library: Library) -> dict[str, ForceEntry]:
@@ -335,6 +341,16 @@ def _factions(known: Iterable[Catalogue], library: Library) -> NameIndex[Catalog
 
 def _names(options: Iterable[Option], library: Library) -> NameIndex[Option]:
     return NameIndex(((option.local_id, option.name, option) for option in options), library)
+
+
+def _settings(library: Library, catalogue_id: str) -> tuple[Option, ...]:
+    """The root entries of a catalogue that stand for something else than units."""
+    return tuple(option for option in library.root_options(catalogue_id) if option.purpose is not None)
+
+
+def _names_below(library: Library, root: Option) -> NameIndex[Option]:
+    """The choices directly under a root."""
+    return _names(root.entries, library)
 
 
 def _datasheets(library: Library, catalogue_id: str) -> NameIndex[Option]:

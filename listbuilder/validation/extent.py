@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.listfile.bound import BoundList
-from listbuilder.roster.tree import Selection
+from listbuilder.roster.tree import Mould, Selection
 
 
 def allow(bound: BoundList) -> None:
@@ -13,16 +13,28 @@ def allow(bound: BoundList) -> None:
     longer name."""
     units = models = selections = 0
     budget.allow("name", len(bound.roster.name), bound.places.get("name"))
+    moulds = bound.roster.moulds
     for force in bound.roster.walk_forces():
         budget.allow("name", len(force.custom_name), force.place)
         units += sum(roles.is_unit(unit.option) for unit in force.selections)
         budget.allow("units", units)
         for unit in force.selections:
-            below = _allowed(unit)
+            mould = moulds.get(unit)
+            below = _allowed(unit) if mould is None else _like_others(unit, mould)
             models += below[0]
             selections += below[1]
             budget.allow("models", models)
             budget.allow("selections", selections)
+
+
+def _like_others(unit: Selection, mould: Mould) -> tuple[int, int]:
+    """The same of a unit that is a copy; what it is made of is looked at once under a budget."""
+    known: tuple[budget.Budget, tuple[int, int]] | None = mould.derived.get(_allowed)
+    if known is None or known[0] != budget.in_force():
+        known = mould.derived[_allowed] = budget.in_force(), _allowed(unit)
+    elif unit.custom_name:
+        budget.allow("name", len(unit.custom_name), unit.place, unit.id)
+    return known[1]
 
 
 def _allowed(unit: Selection) -> tuple[int, int]:

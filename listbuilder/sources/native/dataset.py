@@ -254,11 +254,13 @@ class NativeSet:
         """See `DataSet`. Ids and English names are recognised."""
         system_id = self.system_id(system)
         lines, files = self.record(system_id).factions, self.files[system_id].factions
-        host = next((line.id for line in lines if line.is_called(faction)), "")
+        host = self._names(system_id).get(fold(faction), "")
         extending = [line for line in lines if host and line.extends == host]
         if not extending:
             return faction
         words = {locate.file_name(name) for name in names} - files[host].datasheets.keys()
+        if not words:
+            return faction
         has = {line.id: len(words & {*files[line.id].datasheets, *line.detachments}) for line in extending}
         most = max(has, key=has.__getitem__)
         return most if has[most] else faction

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -89,6 +89,7 @@ def packs(roots: list[Path]) -> dict[str, Path]:
     return {file.stem: file for file in found}
 
 
+@lru_cache(4096)
 def file_name(word: str) -> str:
     """What the file of a datasheet of this id or English name is called, without its extension."""
     return _OTHER.sub("-", fold(word).replace("'", "")).strip("-")
