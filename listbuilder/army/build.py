@@ -27,7 +27,7 @@ from listbuilder.army.printed import told
 from listbuilder.army.records import UNGRANTED, Ability, Unit
 from listbuilder.army.unit import UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.printed import Granted, PrintedText
@@ -351,8 +351,11 @@ class ArmyBuilder:
 
     def _offers_detachments(self) -> bool:
         """Whether the data have any detachment for the faction."""
-        roots = self.roster.library.root_options(self.context.faction.id)
-        return any(root.entries for root in roots if roles.is_detachment(root))
+        return self.roster.library.kept_of(_offers_detachments, self.context.faction.id)
+
+
+def _offers_detachments(library: Library, faction: str) -> bool:
+    return any(root.entries for root in library.root_options(faction) if roles.is_detachment(root))
 
 
 def _sort(root: Selection) -> int:

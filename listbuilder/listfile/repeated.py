@@ -129,7 +129,7 @@ class _Noted(Source, dict=True):
         return found
 
     def spots(self, entry: dict[str, Any]) -> dict[int, Spot]:
-        """What the places that were told are places of, by their identity; those of something outside of a record are left out."""
+        """What the places that were told are places of, by their identity; others than of the record are left out."""
         paths = {id(container): path for path, container in _containers((), entry)}
         return {id(place): (paths[id(one)], key, own) for place, one, key, own in self.told if id(one) in paths}
 

@@ -23,19 +23,29 @@ FORMATION: Key = ("formation",)
 
 
 class _ArmyRead:
-    """An army of which is recorded what is read."""
+    """An army of which is recorded what is read. It does not refer to the `Answers` that it is a part of: cycles are dear."""
 
-    __slots__ = ("_answers",)
+    __slots__ = ("_keys", "_values", "_whole")
 
-    def __init__(self, answers: Answers) -> None:
-        self._answers = answers
+    def __init__(self, whole: Army, keys: set[Key], values: dict[Key, Any]) -> None:
+        self._whole = whole
+        self._keys = keys
+        self._values = values
 
     def __getattr__(self, name: str) -> Any:
-        return self._answers.read("army", name)
+        key = ("army", name)
+        self._keys.add(key)
+        if key not in self._values:
+            self._values[key] = getattr(self._whole, name)
+        return self._values[key]
 
     def unit(self, unit_id: str) -> Unit | None:
         """As `Army.unit`."""
-        found: Unit | None = self._answers.read("unit", unit_id)
+        key = ("unit", unit_id)
+        self._keys.add(key)
+        if key not in self._values:
+            self._values[key] = self._whole.unit(unit_id)
+        found: Unit | None = self._values[key]
         return found
 
 
@@ -55,14 +65,14 @@ class Answers:
         self.system = system
         self.vocabulary = system.vocabulary
         self.options = options
-        self.army = cast("Army", _ArmyRead(self))  # of which is recorded what is read
-        self.keys: set[Key] = set()  # of what was read since this was replaced
+        self.keys: set[Key] = set()  # of what was read since this was cleared
         self._all_allies = tuple(allies)
         self._hover_removes = frozenset(word.casefold() for word in options.hover_removes)
         self._hovering = frozenset(army.declarations.hover)
         self._own = {word.casefold() for word in (army.faction_keyword, *army.other_keywords) if word}
         self._faction = {word.casefold() for word in (army.faction_keyword, army.faction, army.faction_name) if word}
         self._values: dict[Key, Any] = {}
+        self.army = cast("Army", _ArmyRead(army, self.keys, self._values))  # of which is recorded what is read
         self._chosen: dict[Key, Chosen] = {}
         self._alike: dict[str, tuple[Unit, ...]] | None = None
         self._changed: dict[str, frozenset[str]] | None = None  # sort of part -> keys; None where nothing is known
@@ -90,8 +100,9 @@ class Answers:
 
     def answers(self) -> dict[Key, Any]:
         """What was read since the last call, by its key."""
-        keys, self.keys = self.keys, set()
-        return {key: self._values[key] for key in keys}
+        found = {key: self._values[key] for key in self.keys}
+        self.keys.clear()
+        return found
 
     def holds(self, answers: Mapping[Key, Any]) -> bool:
         """Whether every question has the answer that it had."""
@@ -151,8 +162,9 @@ class Answers:
     def _read_by_id(self, judged: Where) -> dict[str, Unit]:
         if judged == ANY and not self.whole.declarations.split:
             return self.whole._by_id
-        units = self.whole.units if judged == ANY else self._read_units("where", judged)
-        return {unit.id: unit for unit in units}
+        if judged == ANY:
+            return {unit.id: unit for unit in self.whole.units}
+        return self._those("where", judged).by_id
 
     def _read_declared(self) -> bool:
         return not self.whole.declarations.is_empty()
@@ -195,10 +207,13 @@ class Answers:
         return frozenset(there for who, there in embark.items() if self.whole.unit(who) is not None)
 
     def _read_units(self, *what: Hashable) -> tuple[Unit, ...]:
+        return self._those(*what).units
+
+    def _those(self, *what: Hashable) -> Chosen:
         if what not in self._chosen:
             candidates = self._candidates(what)
             self._chosen[what] = Chosen.of(filter(self._test(what), candidates)) if candidates else NONE
-        return self._chosen[what].units
+        return self._chosen[what]
 
     def _candidates(self, what: Key) -> Sequence[Unit]:
         """The units that may be among those asked for, as far as one word tells, in the order of the army."""

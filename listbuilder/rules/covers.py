@@ -73,6 +73,9 @@ class Covers:
                     by_rule.setdefault(one.rule, []).append(one)
         for finding in army.tree_findings:
             rules = self._of(finding)
+            if rules.isdisjoint(by_rule):
+                yield finding
+                continue
             if finding.by_rule and finding.rule not in rules:
                 yield finding  # of a rule that is none of those
                 continue

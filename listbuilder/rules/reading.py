@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from operator import is_
 from typing import Any
@@ -74,11 +75,16 @@ def difference(before: tuple[Unit, ...], after: tuple[Unit, ...]) -> Delta:
     return Delta(gone, come, [key for key in old if key in new] != [key for key in new if key in old])
 
 
-class Chosen(Struct, frozen=True):
+class Chosen(Struct, frozen=True, dict=True):
     """Units of an army that pass a test, in its order."""
 
     units: tuple[Unit, ...]
     ids: frozenset[str]
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        """The units by their ids."""
+        return {unit.id: unit for unit in self.units}
 
     @classmethod
     def of(cls, units: Iterable[Unit]) -> Chosen:
