@@ -64,8 +64,8 @@ class Pattern:
 
 
 def _ids_and_notes(root: Selection, roster: Roster) -> tuple[Sequence[str], Sequence[str]]:
-    """The ids of a unit's selections, and the notes on them, in the order of `Selection.walk`. The ids of copies differ in how they
-    begin, and only the notes on the whole unit differ."""
+    """The ids of a unit's selections, and the notes on them, in the order of `Selection.walk`. The ids of copies differ in how
+    they begin, and of their notes only those on the whole unit differ."""
     mould = roster.moulds.get(root)
     if mould is None:
         nodes = list(root.walk())

@@ -34,6 +34,7 @@ WORDINGS = {
     "other models": f"units: [{UNIT.replace('9', '7')}]",
     "other wargear": f"units: [{UNIT.replace('count: 2', 'count: 1')}]",
     "the name of a loadout": f"units: [{UNIT.replace('count: 2', 'count: 2, name: Gunners')}]",
+    "notes on a loadout": f"units: [{UNIT.replace('count: 2', 'count: 2, notes: Gunners')}]",
     "a list of one loadout": f"units: [{UNIT.replace('{count: 2, add: astartes-grenade-launcher}', '[{count: 2, add: astartes-grenade-launcher}]')}]",
     "another datasheet": f"units: [{UNIT.replace('intercessor-squad', 'heavy-intercessor-squad')}]",
     "an unknown item": f"units: [{UNIT.replace('grenade', 'granade')}]",
