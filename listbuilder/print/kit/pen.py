@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _HALO = 1.1  # points of the line around white letters
 _OUTLINED = 10.0  # from this size on, type of one weight is drawn with an outline to look semibold: smaller type clogs
 _OUTLINE = 0.022  # of the size
+_CLOSE = 0.05  # points
 _FILL, _STROKE, _BOTH, _HIDDEN = 0, 1, 2, 3  # modes of text
 
 
@@ -40,9 +41,23 @@ def write(canvas: Canvas, x: float, baseline: float, pieces: tuple[_Piece, ...])
     known = _lines.setdefault(canvas._doc, {})
     if any(piece.style.halo for piece in pieces):  # an artifact, which cannot stand within content
         canvas._code.append(_placed(x, baseline, _operators(canvas, known, pieces, "", halo=True)))
+    if isinstance(canvas, TaggedCanvas):
+        _watch(canvas, pieces)
     with content(canvas):
         usual = canvas.language if isinstance(canvas, TaggedCanvas) and canvas.is_content else ""
         canvas._code.append(_placed(x, baseline, _operators(canvas, known, pieces, usual, halo=False)))
+
+
+def _watch(canvas: TaggedCanvas, pieces: tuple[_Piece, ...]) -> None:
+    """Tells once a document where type is smaller than can be read."""
+    across, turned, _c, up, _e, _f = canvas._currentMatrix
+    smallest = min(piece.style.size for piece in pieces) if pieces else canvas.floor
+    if smallest * min(abs(across), abs(up)) >= canvas.floor - _CLOSE or turned or canvas.is_told:
+        return
+    canvas.is_told = True
+    words = "".join(piece.text for piece in pieces).strip()
+    told = _("page {number}: “{words}” is printed smaller than {floor} points")
+    note(told.format(number=canvas.page_index + 1, words=words, floor=f"{canvas.floor:g}"))
 
 
 def _placed(x: float, baseline: float, operators: str) -> str:

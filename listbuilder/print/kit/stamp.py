@@ -15,7 +15,7 @@ from listbuilder.print.kit.typeset import BLACK, WHITE, Line, Span, Style, break
 from listbuilder.replacing import replace
 
 _WORDS = Style(22, strong=True, tracking=1.2)
-_SIZES = (22.0, 19.0, 16.0, 13.0, 10.0)  # of the words, the first that fits
+_LEAST_SIZE = 10.0  # of the words
 _SMALL = Style(9, strong=True)
 _SMALL_SIZES = (9.0, 8.0, 7.5)
 _TURN = 5.0  # degrees
@@ -60,11 +60,10 @@ class Stamp:
     def _set(self, width: float) -> tuple[Line, tuple[Line, ...]]:
         """The words and the lines below them, in the largest type that fits."""
         room = self._room(width) - 1.6 * _PAD
-        for size in _SIZES:
-            style = replace(_WORDS, size=size, tracking=_WORDS.tracking * size / _WORDS.size, ink=self._inks[0])
-            words = Line.of([Span(self.words.upper(), style)])
-            if words.width <= room:
-                break
+        natural = text_width(self.words.upper(), _WORDS)
+        size = min(_WORDS.size, max(_LEAST_SIZE, _WORDS.size * room / max(natural, 1.0)))
+        style = replace(_WORDS, size=size, tracking=_WORDS.tracking * size / _WORDS.size, ink=self._inks[0])
+        words = Line.of([Span(self.words.upper(), style)])
         if not self.small:
             return words, ()
         for size in _SMALL_SIZES:

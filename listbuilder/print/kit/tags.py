@@ -14,6 +14,7 @@ Tag = Literal[
     "Document", "P", "H1", "H2", "H3", "Table", "TR", "TH", "TD", "L", "LI", "LBody", "Sect", "Figure", "Link", "Artifact"
 ]  # fmt: skip
 _HOLDERS = frozenset({"Document", "Sect", "Table", "TR", "L", "LI"})  # of other parts: text in them is a paragraph
+SMALLEST = 6.0  # points
 _ARTIFACT = "/Artifact BMC"
 _END = "EMC"
 
@@ -50,7 +51,8 @@ class Target(NamedTuple):
 
 class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
     """A canvas that knows what its contents are. ``root``: the whole structure; ``marked``: of each page, the part that each of
-    its marked contents belongs to. ``scope``: before the names of targets, so that several lists in a file keep apart."""
+    its marked contents belongs to. ``scope``: before the names of targets, so that several lists in a file keep apart. ``floor``:
+    points of the smallest type that goes unmentioned."""
 
     def __init__(self, *arguments: Any, lang: str = "en", **options: Any) -> None:
         self.root = Part("Document", 0)
@@ -58,6 +60,8 @@ class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self.targets: dict[str, Target] = {}
         self.links: list[Annotation] = []
         self.scope = ""
+        self.floor = SMALLEST
+        self.is_told = False  # that type is smaller
         self.language = lang
         self._parts: list[Part] = [self.root]
         self._is_open = False

@@ -20,12 +20,13 @@ from listbuilder.print.kit.pages import Flow, Frame, Placed
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
-from listbuilder.print.kit.typeset import Span, text_width
+from listbuilder.print.kit.typeset import FLOOR, Span, text_width
 from listbuilder.print.layouts.registry import Layout
 
 _FOOT_RULE, _FOOT_BASE = 9.0, 10.5  # below what is printed, and from the rule to the words
 _FOOT_GAP = 12.0
 _LEAST_TITLE = 0.25  # of the room that it shares with the verdict
+_COMPACT_FLOOR = 6.0  # points
 Mark = tuple[str, float]  # a destination on a page: its name, how far up it is
 
 
@@ -57,6 +58,7 @@ class Document:
             lang=language(),
             initialFontName=typefaces.face(typefaces.TEXT).fontName,
         )
+        self.canvas.floor = _COMPACT_FLOOR if layout.name == "compact" else FLOOR
         self.canvas.setTitle(title)
         self.canvas.setAuthor("listbuilder")
         self.canvas.setCreator("listbuilder")

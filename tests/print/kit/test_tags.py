@@ -11,14 +11,15 @@ from reportlab.lib.pagesizes import A4
 
 from listbuilder.i18n import set_language
 from listbuilder.print import PrintOptions, print_army
-from listbuilder.print.kit.blocks import Prose, Stack
+from listbuilder.print.kit.blocks import Prose, Scaled, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.links import Anchor, LinkTo
+from listbuilder.print.kit.notices import gathering
 from listbuilder.print.kit.scripts import language_of
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import CARD_TITLE, RULES, prose
-from listbuilder.print.kit.typeset import Span
+from listbuilder.print.kit.typeset import Span, Style
 from tests.print.kit.parts import page_of_parts
 
 PAINTING = {"Tj", "TJ", "'", '"', "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do"}
@@ -209,3 +210,14 @@ def test_words_of_another_language_are_marked():
     spans = [operands[1] for operands, name in ContentStream(reader.pages[0]["/Contents"].get_object(), reader).operations
              if name == b"BDC" and "/Lang" in operands[1]]  # fmt: skip
     assert [span["/Lang"] for span in spans] == ["zh"]
+
+
+@pytest.mark.parametrize(("size", "factor", "told"), [(7.0, 1.0, 0), (7.0, 0.8, 1), (9.0, 0.8, 0), (6.5, 1.0, 1)])
+def test_type_below_the_floor_is_told_once_with_its_words(size, factor, told):
+    canvas = TaggedCanvas(io.BytesIO(), pagesize=A4, invariant=1)
+    canvas.floor = 7.0
+    block = Scaled(Stack([prose(f"tiny words {number}", Style(size)) for number in range(3)]), factor)
+    with gathering() as found:
+        block.draw(canvas, 40, 800, 400)
+    assert len(found) == told
+    assert all("tiny words 0" in text for text in found)
