@@ -215,8 +215,7 @@ class Track:
 
     def _draw_labels(self, canvas: Canvas, x: float, top: float, width: float, placed: Sequence[_Placed]) -> None:
         for at, row, label in self._labels(placed, width):
-            baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
-            draw_pieces(canvas, x + at, baseline, cut_pieces(label, width - at))
+            draw_pieces(canvas, x + at, self._upper(top, row) + _ABOVE - _LABEL_DROP, label)
         for at, line, row, start, end in self._brackets(placed, width):
             baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
             canvas.setStrokeGray(0.0)
@@ -225,8 +224,8 @@ class Track:
             line.draw(canvas, x + at, baseline)
 
     def _labels(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
-        """Where the label of each group begins in each row, the row, and the label: cut where the tab of the bar or words on a
-        bracket stand in its way; behind the tab where there is more room."""
+        """Where the label of each group begins in each row, the row, and the label: cut at the edge and where the tab of the bar or
+        words on a bracket stand in its way; behind the tab where there is more room."""
         half = self._half_at(placed)
         found: list[tuple[float, int, list[Piece]]] = []
         starts = {(one.model.group, one.row): one.x for one in reversed(placed)}
@@ -236,7 +235,7 @@ class Track:
             in_way = [at for at, _line, other, *_rule in self._brackets(placed, width) if other == row]
             if half is not None and half[1] == row:
                 in_way.append(half[0] - _TAB[0])
-            stop = min((at for at in in_way if start <= at < end), default=end)
+            stop = min([end, width, *(at for at in in_way if start <= at < end)])
             if stop < end:
                 behind = [at for other, at in starts.items() if other[1] == row and at > start]
                 room = min([*behind, *(at for at in in_way if at > stop), width]) - stop - _TAB[0] - _BETWEEN

@@ -187,3 +187,10 @@ def test_the_label_of_a_damaged_model_keeps_off_the_words_on_its_bracket():
         Look(), [TrackGroup("Redemptor Dreadnought of the Chapter", 1, 8, damaged=5, damaged_label="Damaged: 5")], 3
     )
     check_apart(places(track))
+
+
+def test_a_label_longer_than_the_row_is_cut_at_its_edge():
+    label = "Captain in Terminator Armour with a very long name that never ends"
+    found = places(Track(Look(), [TrackGroup(label, 1, 5, leader=True)]), 60 * mm)
+    assert max(right for _left, right, *_rest in found) <= 60 * mm + 0.5
+    assert found[-1][3].endswith("…")
