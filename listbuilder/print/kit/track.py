@@ -224,8 +224,8 @@ class Track:
             line.draw(canvas, x + at, baseline)
 
     def _labels(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
-        """Where the label of each group begins in each row, the row, and the label: cut at the edge and where the tab of the bar or
-        words on a bracket stand in its way; behind the tab where there is more room."""
+        """Where the label of each group begins in each row, the row, and the label: cut at the edge and where the tab of the bar
+        or words on a bracket stand in its way; behind the tab where there is more room."""
         half = self._half_at(placed)
         found: list[tuple[float, int, list[Piece]]] = []
         starts = {(one.model.group, one.row): one.x for one in reversed(placed)}
