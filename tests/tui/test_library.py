@@ -79,6 +79,7 @@ async def test_without_lists_it_says_what_to_do(start):
         assert "n new list" in text
         assert "i paste one from another program" in text
         assert "mark" not in text.splitlines()[-1]
+        assert "undo" not in text.splitlines()[-1]
 
 
 async def test_lists_are_shown_with_verdict_points_and_army(start, lists):
@@ -171,6 +172,7 @@ async def test_the_bin_and_its_undo(start, lists):
         await driver.until("1 list ")
         assert shown(driver) == ["one"]
         assert "2 lists are in the bin. u brings it back" in driver.notes
+        assert "undo-shelf" not in driver.app.screen.unneeded
         await driver.press("u")
         await driver.until("3 lists")
         assert in_bin() == []

@@ -88,6 +88,10 @@ class ShelfCommands:
             "recover-work": self.recover,
         }
 
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._done)
+
     def own_file(self) -> Path | None:
         """The file of the list under the cursor; tells the user where it has none of its own."""
         row = self._library.row

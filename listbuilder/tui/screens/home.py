@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -85,7 +85,8 @@ class Home(Screen[None]):
         self._resting: Timer | None = None
         self._point_at = ""
         self._query = ""
-        self.unneeded: set[str] = OF_ROWS  # actions that have nothing to act on
+        self._shelf_commands = ShelfCommands(self)
+        self.unneeded = self._idle()
         self.handlers = self._all_handlers()
 
     def _all_handlers(self) -> Handlers:
@@ -104,7 +105,7 @@ class Home(Screen[None]):
         }
         return (
             own
-            | ShelfCommands(self).handlers()
+            | self._shelf_commands.handlers()
             | ListCommands(self, self._backend, lambda: job_of(self._backend)).handlers()
         )
 
@@ -183,13 +184,17 @@ class Home(Screen[None]):
             table.point_at(self._point_at)
             self._point_at = ""
         self.query_one(ShelfHead).show(every, seen.work)
-        unneeded = set() if table.rows else OF_ROWS
+        unneeded = self._idle(table.rows)
         if unneeded != self.unneeded:
             self.unneeded = unneeded
             self.query_one(KeyBar).refresh_keys()
         self._preview()
         if self.app.focused is None and self.is_current:
             table.focus()
+
+    def _idle(self, rows: Sequence[Row] = ()) -> set[str]:
+        """The actions that have nothing to act on."""
+        return (set() if rows else OF_ROWS) | (set() if self._shelf_commands.can_undo else {"undo-shelf"})
 
     def _preview(self) -> None:
         preview = self.query_one(ListPreview)
