@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import measures
+from listbuilder.print.kit.blocks import Stack
+from listbuilder.print.kit.forms import SectionHead
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Bookmark, Flow, heading
 from listbuilder.print.layouts.card import Card
+from listbuilder.print.layouts.columns import Columns
 from listbuilder.print.layouts.findings import FEW, FindingRows, has_more
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.summary import add_summary
-from listbuilder.print.layouts.units import army_cards, card_title
-from listbuilder.print.options import PrintOptions
+from listbuilder.print.layouts.summary import add_summary, army_level
+from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
+from listbuilder.print.options import PrintOptions, TextLevel
+from listbuilder.print.rules_text import shared_rules
 
-_TIGHT = 2 * mm  # between cards that would not fit else
+_WIDE = 160 * mm  # pages with three columns of text
 
 
 def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
@@ -33,6 +37,7 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     for number, (copies, card) in enumerate(found):
         chapter = () if number else (Bookmark(_("Units")),)
         add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
+    add_rules(flow, briefing, options.text)
     add_reference(flow, briefing)
     if has_more(briefing):
         most = len(briefing.findings)
@@ -41,6 +46,26 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
         flow.add(seal_block(briefing.seal))
     pages.update(_pages_of(flow))
     return flow
+
+
+def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
+    """The texts of what the whole army and many units of it have, each once, where the data have any."""
+    shared = [rule for rule in shared_rules(briefing, detail) if rule.kind != "faction"]
+    rules = [*army_level(briefing, detail), *shared]
+    entries = [rule_entry(rule, rule.group) for rule in rules if rule.paragraphs]
+    if not entries:
+        return
+    width = flow.frame.width
+    head = SectionHead(_("Rules of the army"), "crown")
+    rest: Columns | None = Columns(entries, 3 if width > _WIDE else 2)
+    bookmarks: tuple[Bookmark, ...] = (Bookmark(_("Rules of the army")),)
+    while rest is not None:
+        first, others = rest.split(width, flow.room - head.height(width))
+        if first is None and flow.pages[-1]:
+            flow.turn_page()
+            continue
+        flow.add(Stack([head, first or rest]), *bookmarks)
+        bookmarks, rest = (), others if first is not None else None
 
 
 def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:

@@ -71,8 +71,8 @@ def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, 
         count = 3 if flow.frame.width > _NARROW else 1
         parts: Block = Beside(below, [0] * len(below), 4 * mm) if count > 1 else Stack(below)
         flow.add(parts)
-    if briefing.army.units:
-        _add_notes(flow)
+    if briefing.army.units or briefing.army.notes:
+        _add_notes(flow, briefing)
 
 
 def add_table(flow: Flow, table: UnitTable) -> None:
@@ -350,7 +350,7 @@ def _note(icon: IconName | None, words: str) -> tuple[Piece, ...]:
 def _below(briefing: Briefing) -> list[Block]:
     """Rules of the army, enhancements, what is not on the table at the start."""
     found: list[Block] = []
-    if entries := [rule_entry(rule) for rule in army_level(briefing, "short")]:
+    if entries := [rule_entry(rule, rule.group) for rule in army_level(briefing, "short") if rule.kind != "choice"]:
         found.append(_section(_("Rules of the army"), "crown", Columns(entries, 1)))
     units = briefing.army.units
     borne = [_borne(briefing, unit, index) for unit in units for index in range(len(unit.enhancements))]
@@ -397,9 +397,13 @@ def _waiting(briefing: Briefing) -> Block | None:
     return _section(_("Not on the table at the start"), "deep-strike", *lines) if lines else None
 
 
-def _add_notes(flow: Flow) -> None:
-    """Lines to write on, to the foot of the page, where there is room for some."""
-    head = SectionHead(_("Notes"), "flag")
-    room = flow.room - head.height(flow.frame.width) - 1
+def _add_notes(flow: Flow, briefing: Briefing) -> None:
+    """The player's notes, and lines to write on to the foot of the page, where there is room for some."""
+    written = [theme.rules_text([Span(line, theme.RULES)]) for line in briefing.army.notes.splitlines() if line.strip()]
+    width = flow.frame.width
+    head = Stack([SectionHead(_("Notes"), "flag"), *written])
+    room = flow.room - head.height(width) - 1
     if room >= _LEAST_NOTES:
         flow.add(Stack([head, WriteLines(room)]))
+    elif written:
+        flow.add(head)
