@@ -14,7 +14,7 @@ import msgspec
 
 from listbuilder.catalogue.battle import ENDS, PLACES, SIDES, SORTS, WHOSE
 from listbuilder.catalogue.terms import Terms
-from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, REMINDED, WEAPON_MEANINGS
+from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, REACHES, REMINDED, WEAPON_MEANINGS
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds
@@ -589,6 +589,7 @@ def _words() -> dict[str, Any]:
             id=key,
             name=names,
             columns=_list("column", "Its columns, in order."),
+            reach={"enum": list(REACHES), "description": "How its weapons are used; left out: both ways."},
             bare=_object(
                 "Bare weapon",
                 "What a model without a weapon of this type uses; it is added to the unit's weapons.",

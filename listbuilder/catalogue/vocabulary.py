@@ -18,6 +18,7 @@ MARKS = ("warlord", "enhancement")  # what one unit of an army, or some of them,
 # of the statline; strength is a column of weapons, too
 REMINDED = ("core", "weapon")  # what reminders are of
 MEANINGS = ("wounds", "control", "save", "invulnerable", "toughness", "armour", "strength")
+REACHES = ("ranged", "melee")  # of a type of weapons
 WEAPON_MEANINGS = ("strength", "penetration", "damage")
 
 
@@ -63,11 +64,13 @@ class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name.
-    ``bare``: what models without such a weapon use, where the game says so."""
+    ``reach``: one of `REACHES`, nothing where the table has both. ``bare``: what models without such a weapon use, where the
+    game says so."""
 
     id: str
     name: Names
     columns: tuple[Column, ...] = ()
+    reach: str = ""
     bare: BareWeapon | None = None
 
     @property
@@ -208,11 +211,13 @@ _WEAPONS = (
     WeaponType(
         id="ranged",
         name={"en": "Ranged Weapons", "zh": "射击武器", "ru": "Стрелковое оружие"},
+        reach="ranged",
         columns=_WEAPON_COLUMNS,
     ),
     WeaponType(
         id="melee",
         name={"en": "Melee Weapons", "zh": "近战武器", "ru": "Оружие ближнего боя"},
+        reach="melee",
         columns=_WEAPON_COLUMNS,
     ),
 )

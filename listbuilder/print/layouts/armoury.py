@@ -28,6 +28,7 @@ from listbuilder.replacing import replace
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
 _LEAST_FIGURE, _APART = 9 * mm, 1.2 * mm  # a column of figures, and what is free in it beside the widest
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
+_ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
 _ABOVE = 0.62 * mm  # the text of a row
 
 
@@ -132,9 +133,9 @@ class WeaponTable:
 
     def _text_of(self, line: Line, at: _Measures) -> tuple[Prose, Prose, Prose]:
         """Bearer, name and words of a row."""
-        bearer = Prose([Span(line.bearer if line.starts_bearer else "", theme.ROW_TEXT)], leading=1.1)
-        name = Prose([Span(line.count and "", theme.WEAPON_NAME), *line.name], leading=1.1)
-        return bearer, name, prose(line.words, theme.ROW_TEXT, leading=1.1)
+        bearer = Prose([Span(line.bearer if line.starts_bearer else "", theme.ROW_TEXT)], leading=1.06)
+        name = Prose([Span(line.count and "", theme.WEAPON_NAME), *line.name], leading=1.06)
+        return bearer, name, prose(line.words, theme.ROW_TEXT, leading=1.06)
 
     def _row_height(self, line: Line, at: _Measures) -> float:
         _bearer, name, words = self._text_of(line, at)
@@ -331,8 +332,7 @@ def _name(name: str, mode: str, index: int) -> Iterator[Span]:
 
 def _icon(briefing: Briefing, kind: str) -> IconName | None:
     known = briefing.vocabulary.weapon_type(kind)
-    icons: dict[str, IconName] = {"ranged": "target", "melee": "swords"}
-    return icons.get(known.id) if known else None
+    return _ICONS.get(known.reach) if known else None
 
 
 def figure(value: str) -> str:
