@@ -1,0 +1,78 @@
+"""Rules text in columns, and cards that go on on the next page."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.print.kit import measures, theme
+from listbuilder.print.kit.bar import Bar
+from listbuilder.print.kit.blocks import Gap
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.typeset import Span
+from listbuilder.print.layouts.card import Card
+from listbuilder.print.layouts.columns import Columns, Paragraph
+
+WIDTH = 500.0
+
+
+def entry(words):
+    return (Paragraph((Span("Name. ", theme.RULES_NAME), Span("word " * words, theme.RULES))),)
+
+
+def lines(columns, width=WIDTH):
+    return columns._rows(width)
+
+
+def test_two_columns_are_about_half_as_high():
+    entries = [entry(40) for _number in range(6)]
+    one, two = Columns(entries, 1), Columns(entries, 2)
+    assert two.height(WIDTH) < one.height(WIDTH / 2) * 0.6
+
+
+def test_a_column_ends_before_an_ability_or_within_a_long_one():
+    columns = Columns([entry(200)], 2)
+    left, right = columns._parted(lines(columns))
+    assert len(left) >= 2
+    assert len(right) >= 2
+    assert abs(len(left) - len(right)) <= 1
+
+
+def test_a_short_text_is_not_torn_apart():
+    columns = Columns([entry(60), entry(8)], 2)
+    for column in columns._parted(lines(columns)):
+        assert column[0].first == 0 or (column[0].first >= 2 and column[0].last >= 1)
+
+
+@pytest.mark.parametrize("room", [30.0, 60.0, 100.0, 200.0])
+def test_nothing_is_lost_when_text_is_parted_over_pages(room):
+    whole = Columns([entry(50) for _number in range(9)], 2)
+    found, rest = [], whole
+    while rest is not None:
+        first, rest = rest.split(WIDTH, room)
+        assert first is not None
+        assert first.height(WIDTH) <= room
+        found += [row.line for row in lines(first)]
+    assert found == [row.line for row in lines(whole)]
+
+
+def card(texts):
+    bar = Bar(Look(), measures.CARD_BAR, [Span("Boyz", theme.CARD_TITLE)])
+    return Card(bar, Gap(40), None, Columns([entry(60) for _number in range(texts)], 2), None, (Gap(30),), ("boyz",))
+
+
+def test_a_card_that_fits_is_not_parted():
+    whole = card(3)
+    assert whole.split(WIDTH, whole.height(WIDTH)) == (whole, None)
+
+
+def test_a_card_goes_on_behind_its_title_and_keeps_its_track_with_its_statlines():
+    whole = card(30)
+    first, rest = whole.split(WIDTH, 200.0)
+    assert first.height(WIDTH) <= 200.0
+    assert first.tracks == whole.tracks
+    assert first.keys == whole.keys
+    assert rest.tracks == rest.keys == ()
+    assert rest.figures is None
+    assert [piece.text for piece in rest.bar.left] == ["Boyz", "continued"]
+    shown = [row.line for part in (first, rest) for row in lines(part.rules)]
+    assert shown == [row.line for row in lines(whole.rules)]

@@ -1,0 +1,77 @@
+"""Who of a unit carries what."""
+
+from __future__ import annotations
+
+from listbuilder.army.records import Profile
+from listbuilder.print.bearers import falling, kinds, split_mode, title_of_modes, weapons
+from listbuilder.replacing import replace
+from tests.print.conftest import line, melee, ranged, statline, unit
+
+SLUGGA = ranged("Slugga", '12" 1 5+ 4 0 1', "Pistol", 18, "Slugga")
+CHOPPA = replace(melee("Choppa", "3 3+ 4 -1 1", count=17), item="Choppa")
+KLAW = replace(melee("Power klaw", "3 4+ 9 -2 2"), item="Power klaw")
+
+
+def boyz(weapons=(SLUGGA, CHOPPA, KLAW), nob="Boss Nob", boy="Boy", **more):
+    lines = (line(nob, 1, "Slugga, Power klaw"), line(boy, 17, "Slugga, Choppa"))
+    profiles = (statline("Boss Nob", '6" 5 5+ 2 7+ 2'), statline("Boy", '6" 5 5+ 1 7+ 2'))
+    return unit("boyz", "Boyz", "battleline", lines, 170, profiles, weapons, **more)
+
+
+def borne(found):
+    return [(weapon.bearer, weapon.count, [mode.name for mode in weapon.modes]) for weapon in weapons(found)]
+
+
+def test_what_most_or_several_have_is_the_units_and_what_one_kind_has_is_theirs():
+    assert borne(boyz()) == [("", 18, ["Slugga"]), ("", 17, ["Choppa"]), ("Boss Nob", 1, ["Power klaw"])]
+
+
+def test_profiles_that_read_alike_are_one_row():
+    one, others = replace(SLUGGA, count=1), replace(SLUGGA, count=17)
+    spelled = replace(others, values=tuple((key, value.replace("Pistol", "PISTOL")) for key, value in others.values))
+    assert borne(boyz((one, spelled)))[0] == ("", 18, ["Slugga"])
+
+
+def test_modes_of_a_weapon_stay_together_and_sorts_of_one_name_do_not():
+    modes = [ranged(f"Plasma pistol - {mode}", '12" 1 3+ 7 -2 1', item="Plasma pistol") for mode in ("low", "high")]
+    assert borne(boyz(tuple(modes))) == [("", 1, ["Plasma pistol - low", "Plasma pistol - high"])]
+    strong = replace(SLUGGA, count=1, values=tuple((key, "9" if key == "S" else value) for key, value in SLUGGA.values))
+    found = borne(boyz((strong, replace(SLUGGA, count=17))))
+    assert [(count, names) for _bearer, count, names in found if count] == [(17, ["Slugga"]), (1, ["Slugga"])]
+    assert {count: bearer for bearer, count, _names in found} == {17: "", 1: "Boss Nob"}
+
+
+def test_a_sort_that_the_numbers_do_not_tell_of_is_the_units():
+    strong = replace(SLUGGA, count=5, values=tuple((key, "9" if key == "S" else value) for key, value in SLUGGA.values))
+    assert {bearer for bearer, _count, _names in borne(boyz((strong, replace(SLUGGA, count=13))))} == {""}
+
+
+def test_data_that_name_models_by_what_they_carry_mean_one_kind():
+    lines = (
+        line("Boss Nob", 1, "Slugga"),
+        line("Boy w/ shoota", 1, "Shoota"),
+        line("Boy with slugga and choppa", 8, "Slugga, Choppa"),
+    )
+    squad = replace(boyz(), models=lines)
+    assert [(kind.name, kind.count) for kind in kinds(squad)] == [("Boss Nob", 1), ("Boy", 9)]
+
+
+def test_what_stands_behind_with_may_belong_to_a_name():
+    prince = unit(
+        "p", "Prince with wings", "character", (line("Prince with wings", 1),), 1, statline("P", '6" 5 5+ 2 7+ 2')
+    )
+    assert [kind.name for kind in kinds(prince)] == ["Prince with wings"]
+
+
+def test_losses_begin_with_the_many_and_end_with_who_leads():
+    squad = replace(boyz(), models=(line("Sergeant", 1), line("Gunner", 1), line("Trooper", 8)))
+    assert [kind.name for kind in falling(squad)] == ["Trooper", "Gunner", "Sergeant"]
+
+
+def test_names_of_modes():
+    assert split_mode("Missile launcher - frag") == ("Missile launcher", "frag")
+    assert split_mode("Master-crafted bolter") == ("Master-crafted bolter", "")
+    modes = [Profile(f"Launcher - {mode}", "Ranged", ()) for mode in ("frag", "krak")]
+    assert title_of_modes(modes, str) == [("Launcher", "frag"), ("", "krak")]
+    other = [Profile(name, "Ranged", ()) for name in ("Cannon Ball", "Grapeshot")]
+    assert title_of_modes(other, str) == [("Cannon Ball", ""), ("Grapeshot", "")]

@@ -1,0 +1,84 @@
+"""Attached units in print: what stands together, in which order, and what shares a card."""
+
+from __future__ import annotations
+
+from listbuilder.print.briefing import brief
+from listbuilder.print.groups import arms, cards, figures, parts, sections
+from listbuilder.replacing import replace
+
+
+def marines(make, **declared):
+    army = make.marines()
+    if declared:
+        army = replace(army, declarations=replace(army.declarations, **declared))
+    return brief(army, (), make.system())
+
+
+def names(briefing, groups):
+    return [briefing.group_label(group) for group in groups]
+
+
+def test_a_leader_stands_below_the_unit_that_it_joined(make):
+    briefing = marines(make)
+    found = {section.heading: names(briefing, section.groups) for section in sections(briefing)}
+    assert "Characters" not in found  # all of them lead
+    assert found["Battleline"] == [
+        "Intercessor Squad A + Captain + Ancient",
+        "Intercessor Squad B + Lieutenant B",
+        "Squad Titus",
+    ]
+    every = [unit.id for section in sections(briefing) for group in section.groups for unit in group.units]
+    assert sorted(every) == sorted(unit.id for unit in briefing.army.units)
+
+
+def test_points_of_a_heading_are_those_of_the_units_below_it(make):
+    briefing = marines(make)
+    for section in sections(briefing):
+        assert section.points == sum(unit.points for group in section.groups for unit in group.units)
+    assert sum(section.points for section in sections(briefing)) == briefing.army.points
+
+
+def test_cards_stand_in_the_order_of_the_list_and_alike_ones_share_one(make):
+    briefing = marines(make)
+    order = [group.id for section in sections(briefing) for group in section.groups]
+    first = [order.index(copies[0].id) for copies in cards(briefing)]
+    assert first == sorted(first)
+    shared = [names(briefing, copies) for copies in cards(briefing) if len(copies) > 1]
+    assert ["Impulsor A", "Impulsor B"] in shared
+    assert sorted(group.id for copies in cards(briefing) for group in copies) == sorted(order)
+
+
+def test_units_that_differ_do_not_share_a_card(make):
+    army = make.army((make.captain("a"), make.captain("b", warlord=True)))
+    assert [len(copies) for copies in cards(brief(army, (), make.system()))] == [1, 1]
+
+
+def test_the_squad_is_lost_before_its_sergeant_and_leaders_last(make):
+    briefing = marines(make)
+    group = briefing.formation.group_of("ints-a")
+    found = parts(briefing, group)
+    assert [part.label for part in found][:2] == ["Intercessor", "Intercessor Sergeant"]
+    assert [part.leads for part in found] == [False, False, True, True]
+    assert sum(len(part.wounds) for part in found) == group.models
+    assert found[2].wounds == (5,)
+
+
+def test_equal_statlines_of_a_group_stand_once(make):
+    briefing = marines(make)
+    (table,) = figures(briefing, briefing.formation.group_of("ints-a"))
+    labels = [label for label, _line in table.rows]
+    assert labels == ["Intercessor Squad", "Captain", "Ancient"]
+    assert table.rows[1][1].save == "4+"
+
+
+def test_all_weapons_of_all_units_are_told_with_their_bearers(make):
+    briefing = marines(make)
+    for group in briefing.formation.groups:
+        told = sum(
+            weapon.count for one in arms(briefing, group) for _bearer, weapon in one.weapons for _mode in weapon.modes
+        )
+        assert told == sum(profile.count for unit in group.units for profile in unit.weapons)
+    bearers = {
+        bearer for one in arms(briefing, briefing.formation.group_of("ints-a")) for bearer, _weapon in one.weapons
+    }
+    assert {"Captain", "Ancient"} < bearers
