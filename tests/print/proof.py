@@ -17,6 +17,7 @@ from pathlib import Path
 import pymupdf
 
 from listbuilder.army.model import Army
+from listbuilder.army.roles import model_names
 from listbuilder.i18n import language
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.datasheet import heading, statline_columns, weapon_table
@@ -150,7 +151,10 @@ def missing_names(
         if "own names" in wanted:
             found.append(("unit", unit.name))
         if "models" in wanted:
-            found += [("model", line.name) for line in unit.models]
+            kinds = dict.fromkeys(
+                model_names(line.name)[1] for line in unit.models
+            )  # without what data add of their weapons
+            found += [("model", name) for name in kinds if len(kinds) > 1]  # those of one kind are the unit
         if "weapons" in wanted:
             found += [("weapon", _mode(weapon.name)) for weapon in unit.weapons]
         if "wargear" in wanted:

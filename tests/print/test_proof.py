@@ -14,7 +14,7 @@ from listbuilder.print import PrintOptions, print_army
 from tests.print import proof
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
-PROVEN = ("submission", "cards", "turn", "tokens")
+PROVEN = ("submission", "cards", "turn", "tokens", "roster", "open", "booklet", "large")
 
 
 @pytest.mark.parametrize("layout", PROVEN)
