@@ -26,7 +26,7 @@ from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.columns import Columns
+from listbuilder.print.layouts.columns import Columns, Entry, Paragraph
 from listbuilder.print.layouts.findings import FEW, FindingRows
 from listbuilder.print.layouts.gauge import ReserveGauge
 from listbuilder.print.layouts.unit_table import HeadRow, Row, TotalRow, UnitRow, UnitTable
@@ -53,6 +53,8 @@ _NOTE_ICON = 3 * mm
 _NARROW = 160 * mm
 _LEAST_NOTES = 20 * mm  # of room for lines to write on
 _NONE = "–"
+_APART = 4 * mm  # between the sections below the table
+_DETAILS: tuple[TextLevel, ...] = ("short", "names")
 
 
 def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, int]) -> None:
@@ -66,11 +68,8 @@ def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, 
     else:
         none = _("There are no {units} in this list yet.").format(units=briefing.vocabulary.terms.unit.many)
         flow.add(prose(none, theme.RULES))
-    below = _below(briefing)
-    if below:
-        count = 3 if flow.frame.width > _NARROW else 1
-        parts: Block = Beside(below, [0] * len(below), 4 * mm) if count > 1 else Stack(below)
-        flow.add(parts)
+    for block in _sections_that_fit(briefing, flow):
+        flow.add(block)
     if briefing.army.units or briefing.army.notes:
         _add_notes(flow, briefing)
 
@@ -347,11 +346,49 @@ def _note(icon: IconName | None, words: str) -> tuple[Piece, ...]:
 # --- below the table ---------------------------------------------------------------------------------------------------------
 
 
-def _below(briefing: Briefing) -> list[Block]:
-    """Rules of the army, enhancements, what is not on the table at the start."""
+def _sections_that_fit(briefing: Briefing, flow: Flow) -> list[Block]:
+    """The sections below the table side by side: with the beginnings of rules where there is room for them, else their names."""
+    width = flow.frame.width
+    others = _other_sections(briefing)
+    for detail in _DETAILS:
+        rules = _rules_section(briefing, detail, 3 - len(others) if width > _NARROW else 1)
+        found = [*rules, *others]
+        if not found:
+            return []
+        each = (width - 2 * _APART) / 3
+        widths = (
+            [each * (3 - len(others)) + _APART * (2 - len(others)), *([0.0] * len(others))]
+            if rules
+            else [0.0] * len(found)
+        )
+        whole_block: Block = Beside(found, widths, _APART) if width > _NARROW and len(found) > 1 else Stack(found)
+        if whole_block.height(width) <= flow.room:
+            break
+    return [whole_block]
+
+
+def _rules_section(briefing: Briefing, detail: TextLevel, columns: int) -> list[Block]:
+    """Rules of the army: one by one, or only their names, those of a group together."""
+    rules = [rule for rule in army_level(briefing, detail) if rule.kind != "choice"]
+    entries = [rule_entry(rule, rule.group) for rule in rules]
+    if detail == "names":
+        groups: dict[str, list[str]] = {}
+        for rule in rules:
+            groups.setdefault(rule.group, []).append(rule.title)
+        entries = [_named(group, titles) for group, titles in groups.items()]
+    return [_section(_("Rules of the army"), "crown", Columns(entries, columns))] if entries else []
+
+
+def _named(group: str, titles: Sequence[str]) -> Entry:
+    """Names of rules behind the name of what has them."""
+    if not group:
+        return (Paragraph((Span(", ".join(titles), theme.RULES_NAME),)),)
+    return (Paragraph((Span(f"{group}: ", theme.RULES_NAME), Span(", ".join(titles), theme.RULES))),)
+
+
+def _other_sections(briefing: Briefing) -> list[Block]:
+    """Enhancements, and what is not on the table at the start."""
     found: list[Block] = []
-    if entries := [rule_entry(rule, rule.group) for rule in army_level(briefing, "short") if rule.kind != "choice"]:
-        found.append(_section(_("Rules of the army"), "crown", Columns(entries, 1)))
     units = briefing.army.units
     borne = [_borne(briefing, unit, index) for unit in units for index in range(len(unit.enhancements))]
     if borne:
