@@ -126,6 +126,14 @@ class Meter:
         if self.steps >= self._look_at:
             self.look()
 
+    def again(self, count: int) -> None:
+        """What took so many single steps was done without them. Raises `TooLarge` at the step at which they would have."""
+        if self.steps + count < self._look_at:
+            self.steps += count
+            return
+        for _ in range(count):
+            self.step()
+
     def look(self) -> None:
         """Raises `TooLarge` where steps or seconds are used up."""
         budget = self.budget
@@ -201,6 +209,13 @@ def step(count: int = 1) -> None:
     meter = _meter.get()
     if meter is not None:
         meter.step(count)
+
+
+def again(count: int) -> None:
+    """As `step`, for what took so many single steps when it was done before."""
+    meter = _meter.get()
+    if meter is not None:
+        meter.again(count)
 
 
 def allow(kind: str, found: int, place: Place | None = None, unit: str = "") -> None:

@@ -47,7 +47,7 @@ class _Copied(Struct, frozen=True):
 
     def bound(self, context: BindingContext, entry: dict[str, Any], unit_id: str) -> list[Selection]:
         """Another unit of this wording and everything below it, as `Selection.walk` has them."""
-        budget.step(self.steps)
+        budget.again(self.steps)
         places: list[Place | None] = [_place(context.source, entry, spot) for spot in self.spots]
         unit = Selection(self.option, 1, unit_id)
         unit.place = places[0]
