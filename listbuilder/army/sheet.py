@@ -13,7 +13,7 @@ from listbuilder.army.rows import is_ability, is_statline, is_weapon, states_a_m
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.marked import plain_name
-from listbuilder.catalogue.printed import PrintedSave, PrintedSaves, PrintedText, stated_save
+from listbuilder.catalogue.printed import PrintedSave, PrintedSaves, PrintedText, stated_saves
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.engine.numbers import parse
 from listbuilder.replacing import replace
@@ -58,10 +58,10 @@ class SheetReader:
         """The statline with the saves of its column and of abilities. What an ability states goes before an equal figure of the
         column, which has no room for a condition."""
         column = self.vocabulary.meaning("invulnerable")
-        own = stated_save(self.vocabulary.value(line.values, "invulnerable"))
+        own = stated_saves(self.vocabulary.value(line.values, "invulnerable"))
         told = {one.value for one in saves}
-        every = (*((own,) if own is not None and own.value not in told else ()), *saves)
-        if own is None and column is not None and (plain := [one.value for one in saves if not one.against]):
+        every = (*(one for one in own if one.value not in told), *saves)
+        if not own and column is not None and (plain := [one.value for one in saves if not one.against]):
             line = replace(line, values=(*line.values, (column.key, plain[0])))
         return replace(line, saves=tuple(dict.fromkeys(every))) if every else line
 

@@ -31,13 +31,15 @@ class PrintedSave(Struct, frozen=True):
 
 RANGED, MELEE = "ranged", "melee"
 CONDITIONAL = "*"
-_SAVE = expression(r"\d\+{1,2}")
+_SAVE = expression(rf"(?P<value>\d\+{{1,2}})(?:(?P<mark>\*)| (?P<against>{RANGED}|{MELEE})\b)?")
 
 
-def stated_save(value: str) -> PrintedSave | None:
-    """The save that stands in a column of a statline; None where there is none."""
-    number = _SAVE.search(value)
-    return PrintedSave(number[0], CONDITIONAL if "*" in value else "") if number is not None else None
+def stated_saves(value: str) -> tuple[PrintedSave, ...]:
+    """The saves that stand in a column of a statline: ``4+``, ``5+ ranged``, ``6+, 4+ melee``, ``5+*``."""
+    return tuple(
+        PrintedSave(found["value"], found["against"] or (CONDITIONAL if found["mark"] else ""))
+        for found in _SAVE.finditer(value)
+    )
 
 
 class PrintedSaves(Struct, frozen=True):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
-from listbuilder.catalogue.printed import CONDITIONAL, MELEE, RANGED, PrintedSave, stated_save
+from listbuilder.catalogue.printed import CONDITIONAL, MELEE, RANGED, PrintedSave, stated_saves
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, in_language, ngettext
 from listbuilder.replacing import replace
@@ -100,10 +100,10 @@ def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) 
 
 def save_of(line: Profile, vocabulary: Vocabulary) -> tuple[str, str]:
     """The figure of a statline's invulnerable save, and its condition."""
-    own = stated_save(vocabulary.value(line.values, "invulnerable"))
-    first, *others = line.saves or ((own,) if own is not None else (None,))
-    if first is None:
+    saves = line.saves or stated_saves(vocabulary.value(line.values, "invulnerable"))
+    if not saves:
         return "", ""
+    first, *others = saves
     return first.value, ", ".join(filter(None, (_against(first), *(f"{one.value} {_against(one)}" for one in others))))
 
 

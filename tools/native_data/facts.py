@@ -34,14 +34,15 @@ class FactWriter:
         if unit.leader is not None and any(a.name.casefold() == "leader" for a in unit.abilities):
             found["core"].append("Leader")
         for ability in unit.abilities:
-            if ability.kind == "wargear" or NOT_ABILITIES.match(ability.name):
+            told = ability.kind in {"wargear", "enhancement", "transport"} or ability.sort
+            if told or NOT_ABILITIES.match(ability.name):
                 continue
             name = ability.name.replace("’", "'")
             stripped = re.sub(r"\s*\([^)]*\bmodels? only\)$", "", name)
             kind = ability.kind
             if any(pattern.fullmatch(stripped) for pattern in self.core):
                 kind, name = "core", stripped
-            elif kind == "core":
+            elif kind in {"core", "glossary"}:
                 if self.units.bench.is_weapon_rule(name):
                     continue  # the data name it for what an ability gives to weapons
                 kind = "unit"

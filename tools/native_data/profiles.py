@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from listbuilder.army import roles
+from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import WeaponType
 from listbuilder.engine.state import ProfileState
 from tools.native_data.loadouts import Inexpressible
@@ -126,10 +127,10 @@ def keyword(word: str) -> str:
     return "Twin-linked" if word.casefold() in {"twin-linked", "twin linked"} else title(word)
 
 
-def invulnerable(texts: Iterable[str]) -> str:
-    """The value of a save that an ability states with a condition; empty when there is none."""
-    for text in texts:
-        found = re.search(r"([2-6]\+)", text)
-        if found:
-            return f"{found[1]}*"
-    return ""
+def conditional(saves: Iterable[PrintedSave]) -> str:
+    """Invulnerable saves as a statline states them: 5+ ranged; with an asterisk where the column has no word for it."""
+    known = {"": "", RANGED: " ranged", MELEE: " melee"}
+    found = tuple(saves)
+    if all(one.against in known for one in found):
+        return ", ".join(one.value + known[one.against] for one in found)
+    return f"{found[0].value}*"

@@ -70,15 +70,10 @@ class SheetWriter:
             unit = self.bench.read(node)
             lines = self._lines(found, unit, node)
             own = self._own_keywords(found, node)
-            saves = [ability for ability in unit.abilities if ability.name.casefold().startswith("invulnerable save")]
             hero = self.facts.hero(found, node)
             role = self._role(node, list(unit.keywords))
         name = unit.datasheet
         things = ItemWriter(self.units, found, wargear).read()
-        save = profiles.invulnerable(ability.text for ability in saves)
-        for line in lines.values():
-            if save and "INV" not in line:
-                line["INV"] = save
         models, ids = self._models(found, wargear, lines, own, things.ids)
         sheet: Sheet = {"id": slug(name), "name": name}
         if self.bench.is_legends(root):
@@ -140,6 +135,8 @@ class SheetWriter:
             if len({line.values for line in chosen}) != 1:
                 raise Inexpressible(f"which statline {kind.name} has")
             result[place] = profiles.statline(chosen[0].name, self._values(chosen[0]))
+            if any(save.against for save in chosen[0].saves):
+                result[place]["INV"] = profiles.conditional(chosen[0].saves)
         return result
 
     def _values(self, line: Profile) -> list[tuple[str, str]]:

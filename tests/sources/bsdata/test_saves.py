@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.printed import PrintedSave, PrintedSaves, PrintedText, stated_save
+from listbuilder.catalogue.printed import PrintedSave, PrintedSaves, PrintedText, stated_saves
 from listbuilder.sources.bsdata.texts.damaged import parse_damaged
 from listbuilder.sources.bsdata.texts.saves import parse_invulnerable_saves
 
@@ -74,10 +74,11 @@ def test_read(name: str, text: str, expected: PrintedSaves | None) -> None:
 
 
 def test_column_of_a_statline() -> None:
-    assert stated_save("4+") == PrintedSave("4+")
-    assert stated_save("5+*") == PrintedSave("5+", "*")
-    assert stated_save("-") is None
-    assert stated_save("") is None
+    assert stated_saves("4+") == (PrintedSave("4+"),)
+    assert stated_saves("5+*") == (PrintedSave("5+", "*"),)
+    assert stated_saves("5+ ranged") == (PrintedSave("5+", "ranged"),)
+    assert stated_saves("6+, 4+ melee") == (PrintedSave("6+"), PrintedSave("4+", "melee"))
+    assert stated_saves("-") == stated_saves("") == ()
 
 
 @pytest.mark.parametrize(
