@@ -185,6 +185,9 @@ def _small_words(briefing: Briefing) -> str:
     warnings = sum(1 for one in briefing.findings if one.severity == "warning")
     words = [ngettext("{count} error", "{count} errors", errors).format(count=errors)] if errors else []
     words += [ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings)] if warnings else []
+    open_ones = sum(1 for one in briefing.findings if one.severity == "unjudged")
+    if open_ones:
+        words.append(ngettext("{count} open question", "{count} open questions", open_ones).format(count=open_ones))
     return " · ".join(words) or _("no findings")
 
 
@@ -248,7 +251,9 @@ def _left_over(briefing: Briefing) -> str:
         return ""
     rest = army.limit - army.points
     words = _("{points} left of {limit}") if rest >= 0 else _("{points} over {limit}")
-    return words.format(points=briefing.points(max(rest, -rest)), limit=number(army.limit, grouped=True))
+    return words.format(
+        points=f"{number(max(rest, -rest), grouped=True)} {price_word(army)}", limit=number(army.limit, grouped=True)
+    )
 
 
 def _total(briefing: Briefing) -> Number:
