@@ -50,9 +50,11 @@ def write(canvas: Canvas, x: float, baseline: float, pieces: tuple[_Piece, ...])
 
 def _watch(canvas: TaggedCanvas, pieces: tuple[_Piece, ...]) -> None:
     """Tells once a document where type is smaller than can be read."""
+    if canvas.is_told or not pieces:
+        return
     across, turned, _c, up, _e, _f = canvas._currentMatrix
-    smallest = min(piece.style.size for piece in pieces) if pieces else canvas.floor
-    if smallest * min(abs(across), abs(up)) >= canvas.floor - _CLOSE or turned or canvas.is_told:
+    scale = min(abs(across), abs(up))
+    if turned or all(piece.style.size * scale >= canvas.floor - _CLOSE for piece in pieces):
         return
     canvas.is_told = True
     words = "".join(piece.text for piece in pieces).strip()

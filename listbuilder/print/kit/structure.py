@@ -83,10 +83,18 @@ class _Tree:
             f"<</Type/StructTreeRoot/K {self.numbers[id(self.canvas.root)]} 0 R/ParentTree {below} 0 R"
             f"/ParentTreeNextKey {len(own) + len(linked)}>>"
         )
-        self.document.Catalog.StructTreeRoot = root
+        self.document.Catalog.StructTreeRoot = pdfdoc.PDFObjectReference(f"R{top}")
 
     def _added(self, made: _Object) -> int:
-        return self._number(self.document.Reference(made).name)
+        """The number of a new object; what `Reference` of the document does, without asking what kind of object it is."""
+        document = self.document
+        document.objectcounter += 1
+        number: int = document.objectcounter
+        name = f"R{number}"
+        document.idToObjectNumberAndVersion[name] = (number, 0)
+        document.numberToId[number] = name
+        document.idToObject[name] = made
+        return number
 
     def _number(self, name: str) -> int:
         number: int = self.document.idToObjectNumberAndVersion[name][0]

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import Block, draw_box
 from listbuilder.print.kit.icons import Icon
-from listbuilder.print.kit.inline import Piece, cut_pieces, cut_text, draw_pieces, pieces_width
+from listbuilder.print.kit.inline import Piece, cut_text, draw_pieces, pieces_width
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
 from listbuilder.print.kit.theme import SMALL_LABEL, small_label
