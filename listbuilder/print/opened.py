@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.army.records import Unit
+from listbuilder.listfile.reminders import NONE
 from listbuilder.print.briefing import Briefing
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
@@ -19,14 +20,19 @@ def opened(briefing: Briefing) -> Briefing:
     parts = {one.id for one in army.units if one.is_part}
     attach = {unit: other for unit, other in declared.attach.items() if unit in parts}
     units = tuple(_without_notes(one) for one in army.units)
-    open_army = replace(army, units=units, declarations=Declarations(attach=attach, marks=declared.marks))
+    open_army = replace(army, notes="", units=units, declarations=Declarations(attach=attach, marks=declared.marks))
     later = _judged_when_declared(briefing)
     findings = tuple(one for one in briefing.findings if one.rule not in later)
     whole = len(findings) == len(briefing.findings)
     system = briefing.system
     arranged = Ruleset.from_system(system).formation(open_army) if system is not None else formation(open_army)
     return replace(
-        briefing, army=open_army, findings=findings, formation=arranged, seal=briefing.seal if whole else None
+        briefing,
+        army=open_army,
+        findings=findings,
+        formation=arranged,
+        seal=briefing.seal if whole else None,
+        reminders=NONE,
     )
 
 

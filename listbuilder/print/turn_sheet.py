@@ -21,6 +21,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
+from listbuilder.print.rules_text import army_rules
 from listbuilder.print.stratagems import usable_stratagems
 
 Sign = Literal["acts", "once", "stratagem", "minds"]
@@ -156,6 +157,7 @@ class _Phases:
         self.briefing = briefing
         self.words = briefing.vocabulary
         self.rules = self.words.battle
+        self.of_army = [one for one in army_rules(briefing, "names") if one.kind != "stratagem"]
         self.abilities = list(self._abilities())
         self.stratagems = [one for _source, group in usable_stratagems(briefing) for one in group]
 
@@ -180,10 +182,10 @@ class _Phases:
         for act in self.rules.acts:
             if Timing(act.phase, act.turn) in wanted and (line := self._act(act)):
                 yield line
-        named = {act.ability.casefold() for act in self.rules.acts if act.ability}
+        named = {self.briefing.local(act.ability).casefold() for act in self.rules.acts if act.ability}
         for name, once, who, timings in self.abilities:
             if wanted.intersection(timings) and name.casefold() not in named:
-                yield Line("once" if once else "acts", self.briefing.local(name), who)
+                yield Line("once" if once else "acts", name, who)
         for stratagem in self.stratagems:
             if wanted.intersection(timings_of_stratagem(stratagem, self.words)):
                 yield Line("stratagem", self.briefing.local(stratagem.name), self._conditions(stratagem), stratagem.cp)
@@ -231,7 +233,10 @@ class _Phases:
     # --- abilities ------------------------------------------------------------------------------------------------------
 
     def _abilities(self) -> Iterator[tuple[str, bool, str, tuple[Timing, ...]]]:
-        """Each ability that names a phase: its name, whether it is used once, who has it, when."""
+        """Each rule and ability that names a phase: its name, whether it is used once, who has it, when."""
+        for rule in self.of_army:
+            if rule.timings:
+                yield rule.title, rule.once, rule.group, rule.timings
         bearers: dict[tuple[str, str], tuple[Ability, list[Unit]]] = {}
         for unit in self.briefing.army.units:
             for ability in _rules_of(unit):
@@ -240,7 +245,7 @@ class _Phases:
                     bearers.setdefault(key, (ability, []))[1].append(unit)
         for (name, text), (ability, units) in bearers.items():
             if timings := timings_of_text(text, self.words, ability.parts):
-                yield name, self._is_once(ability), self._who(units), timings
+                yield self.briefing.local(name), self._is_once(ability), self._who(units), timings
 
     def _is_once(self, ability: Ability) -> bool:
         said = "\n".join((ability.text, *(text for _name, text in ability.parts)))
@@ -265,6 +270,7 @@ class _Phases:
 
     def once(self) -> Iterator[Once]:
         """What is used once in a battle, with who has it."""
+        yield from (Once(rule.title) for rule in self.of_army if rule.once)
         for unit in self.briefing.army.units:
             for ability in _rules_of(unit):
                 if self._is_once(ability):

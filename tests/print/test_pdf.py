@@ -219,6 +219,8 @@ def test_cards_stay_on_one_page(pdf):
     for name in NAMES:
         with pymupdf.open(stream=pdf(name), filetype="pdf") as document:
             for page in list(document)[1:]:
+                if "Turn sheet" in page.get_text():  # which speaks of units below half strength, too
+                    continue
                 drawn = [one["rect"] for one in page.get_drawings() if one["type"] == "s"]
                 frames = [box for box in drawn if box.width > 450 and box.height > 60]
                 for box in page.search_for("below half"):

@@ -43,7 +43,9 @@ class Layout:
 LAYOUTS = {
     layout.name: layout
     for layout in (
-        Layout("roster", N_("a summary, a card for each unit and a reference"), "roster:roster_flow"),
+        Layout(
+            "roster", N_("a summary, a card for each unit, a reference, a turn sheet"), "roster:roster_flow", meets=True
+        ),
         Layout("compact", N_("everything on as few pages as possible"), "compact:compact_flow"),
         Layout(
             "submission",
@@ -57,6 +59,7 @@ LAYOUTS = {
             "smaller:booklet_flow",
             "stapled",
             papers=_LARGE,
+            meets=True,
         ),
         Layout("turn", N_("a sheet to keep track of a battle, phase by phase"), "turn:turn_flow", meets=True),
         Layout(
@@ -66,6 +69,6 @@ LAYOUTS = {
         Layout(
             "cards", N_("pocket cards to cut out, with backs where they are needed"), "pocket:pocket_flow", footed=False
         ),
-        Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE),
+        Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE, meets=True),
     )
 }

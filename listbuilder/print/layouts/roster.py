@@ -1,4 +1,4 @@
-"""The roster: summary, a card for each attached unit, reference."""
+"""The roster: summary, a card for each attached unit, reference, turn sheet."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import add_summary, army_level
+from listbuilder.print.layouts.turn import add_turn_sheet
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
@@ -26,7 +27,7 @@ _WIDE = 160 * mm  # pages with three columns of text
 
 
 def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
-    """The summary, the cards in the order of the list, the reference."""
+    """The summary, the cards in the order of the list, the reference, the turn sheet."""
     look = look_of(briefing, options)
     flow = Flow(page_frame(options.paper), gap=measures.CARD_GAP)
     pages: dict[str, int] = {}
@@ -44,6 +45,8 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
         flow.add(heading(_("Findings"), FindingRows(briefing, look, most, FEW)), Bookmark(_("Findings")))
     if briefing.seal is not None:
         flow.add(seal_block(briefing.seal))
+    if briefing.army.units and options.layout != "open":
+        add_turn_sheet(flow, briefing, look, options.versus)
     pages.update(_pages_of(flow))
     return flow
 
