@@ -187,7 +187,7 @@ def _small_words(briefing: Briefing) -> str:
     words += [ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings)] if warnings else []
     open_ones = sum(1 for one in briefing.findings if one.severity == "unjudged")
     if open_ones:
-        words.append(ngettext("{count} open question", "{count} open questions", open_ones).format(count=open_ones))
+        words.append(ngettext("{number} open question", "{number} open questions", open_ones).format(number=open_ones))
     return " · ".join(words) or _("no findings")
 
 
