@@ -22,6 +22,7 @@ from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
 from listbuilder.print.kit.track import Track, TrackGroup
+from listbuilder.print.kit.typefaces import is_han
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.armoury import weapon_rows
 from listbuilder.print.layouts.card import Card
@@ -217,7 +218,8 @@ def _entries(briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesT
 
 
 def _named(title: str, words: Sequence[str]) -> Entry:
-    spans = (Span(f"{title}: ", theme.RULES_NAME), Span(", ".join(words), theme.RULES))
+    name = marked_name(title)
+    spans = (Span(f"{name} " if name != title else f"{title}: ", theme.RULES_NAME), Span(", ".join(words), theme.RULES))
     return (Paragraph(spans),)
 
 
@@ -227,11 +229,17 @@ def _bays(briefing: Briefing, unit: Unit) -> Iterator[str]:
         yield f"{capacity(bay, unit)} {riders}".strip()
 
 
+def marked_name(name: str) -> str:
+    """A name that begins a text; in scripts whose small type has no bold it stands in brackets."""
+    return f"【{name}】" if any(map(is_han, name)) else name
+
+
 def rule_entry(rule: RulesText, bearer: str = "") -> Entry:
     """A rule behind its name, and behind who has it and what else there is to say."""
     notes = ", ".join(filter(None, (bearer, rule.note, rule.page)))
-    title = Span(rule.title, theme.RULES_NAME)
-    note = Span(f" ({notes}). " if notes else ". ", theme.RULES if notes else theme.RULES_NAME)
+    title = Span(marked_name(rule.title), theme.RULES_NAME)
+    dot = "" if title.text != rule.title else "."
+    note = Span(f" ({notes}){dot} " if notes else f"{dot} ", theme.RULES if notes else theme.RULES_NAME)
     found = []
     for index, paragraph in enumerate(rule.paragraphs):
         spans = tuple(
