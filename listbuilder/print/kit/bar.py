@@ -53,6 +53,7 @@ class Bar:
         room = width - 2 * self.pad - (pieces_width(right) + _APART if right else 0.0)
         for factor in _SIZES:
             smaller = scaled_span(title, title.style.size * factor)
+            smaller = replace(smaller, style=self.look.on_bar(smaller.style))  # smaller type needs its halo
             rest = room - pieces_width([smaller])
             if rest >= 0:
                 return smaller, cut_pieces(second, rest - _BESIDE), right

@@ -15,7 +15,7 @@ from listbuilder.print.kit.typeset import BLACK, WHITE, Ink, Style
 from listbuilder.replacing import replace
 
 DARKEST_GREY = 36.0  # the grey value that an accent has at most, of 255
-_HALO_SIZES = (8.5, 13.0)  # white type of these sizes needs an outline on a raster; larger type stands without
+_HALO = 13.0  # white type up to this size needs an outline on a raster; larger type stands without
 _HEX = re.compile(r"#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
 
 
@@ -90,8 +90,7 @@ class Look:
         """The style for words in a bar: white and semibold, with an outline where a raster could eat it."""
         if self.save_ink:
             return replace(style, strong=True, ink=BLACK, halo=False)
-        least, most = _HALO_SIZES
-        return replace(style, strong=True, ink=WHITE, halo=least <= style.size <= most)
+        return replace(style, strong=True, ink=WHITE, halo=style.size <= _HALO)
 
     def draw_ground(self, canvas: Canvas, x: float, top: float, width: float, height: float) -> None:
         """The ground of a bar; where ink is saved, a strong rule above and a fine one below."""

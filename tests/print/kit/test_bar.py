@@ -65,6 +65,7 @@ def test_a_title_that_is_too_long_is_smaller_and_at_last_cut():
     ).fitted(WIDTH)
     assert smaller.style.size == pytest.approx(13) or smaller.style.size == pytest.approx(12)
     assert smaller.text.endswith("Kin")
+    assert smaller.style.halo
     cut, nothing, right = bar("Watchers of the Gate " * 12, "gone").fitted(WIDTH)
     assert cut.text.endswith("…")
     assert nothing == []

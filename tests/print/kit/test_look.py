@@ -61,11 +61,11 @@ def test_every_shipped_faction_of_the_current_edition_has_an_accent_of_its_own()
     assert [name for name in names if words.accent([name]) == words.accents["default"]] == []
 
 
-def test_words_of_middling_size_get_an_outline_on_a_bar_and_others_none():
+def test_small_words_get_an_outline_on_a_bar_and_titles_none():
     look = Look()
     assert look.on_bar(BAR_SECOND).halo
     assert not look.on_bar(CARD_TITLE).halo
-    assert not look.on_bar(KEYWORDS).halo
+    assert look.on_bar(KEYWORDS).halo
     assert look.on_bar(KEYWORDS).strong
     saved = Look(save_ink=True).on_bar(BAR_SECOND)
     assert (saved.ink, saved.halo) == (0.0, False)
