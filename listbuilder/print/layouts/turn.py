@@ -19,7 +19,7 @@ from listbuilder.print.layouts.turn_blocks import (
     PhaseRow,
     RoundsTable,
 )
-from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, units_title
+from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, points_words, units_title
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_sheet
 from listbuilder.replacing import replace
@@ -79,7 +79,7 @@ def _add_notes(flow: Flow) -> None:
 
 def _title(briefing: Briefing, look: Look, title: str) -> Block:
     named = " · ".join(filter(None, (briefing.title, briefing.faction, briefing.detachments)))
-    points = briefing.points(briefing.army.points) if briefing.army.has_points else ""
+    points = points_words(briefing)
     right = [Span(points, BAR_SECOND)] if points else []
     return Bar(look, 12 * mm, [Span(title, PAGE_TITLE), Span(named, BAR_SECOND)], right, tag="H1")
 

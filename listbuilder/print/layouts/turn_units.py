@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from listbuilder.i18n import _
+from listbuilder.army.prices import price_word
+from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.glance import Glance, Row, glance
 from listbuilder.print.kit.bar import Bar
@@ -98,7 +99,12 @@ def add_versus(flow: Flow, briefing: Briefing, other: Briefing, look: Look) -> N
             flow.turn_page()
 
 
+def points_words(briefing: Briefing) -> str:
+    """What the army costs, with thousands apart; nothing where the data know no points."""
+    army = briefing.army
+    return f"{number(army.points, grouped=True)} {price_word(army)}".strip() if army.has_points else ""
+
+
 def _named(briefing: Briefing) -> str:
     """A list with its faction, detachments and points."""
-    points = briefing.points(briefing.army.points) if briefing.army.has_points else ""
-    return " · ".join(filter(None, (briefing.title, briefing.faction, briefing.detachments, points)))
+    return " · ".join(filter(None, (briefing.title, briefing.faction, briefing.detachments, points_words(briefing))))
