@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -26,12 +27,14 @@ _ICONS: dict[str, IconName] = {"error": "error", "warning": "warning", "unjudged
 
 @dataclass(frozen=True)
 class FindingRows:
-    """The findings of an army in the order of their weight, from ``start`` on and at most ``most``; how many more there are."""
+    """The findings of an army in the order of their weight, from ``start`` on and at most ``most``; how many more there are,
+    unless it is the ``last`` place for them."""
 
     briefing: Briefing
     look: Look
     most: int
     start: int = 0
+    last: bool = False
 
     @property
     def _shown(self) -> tuple[Diagnostic, ...]:
@@ -44,7 +47,7 @@ class FindingRows:
 
     def _more(self) -> str:
         rest = len(self.briefing.findings) - self.start - self.most
-        if rest <= 0:
+        if rest <= 0 or self.last:
             return ""
         text = ngettext("{count} more finding on the last page", "{count} more findings on the last page", rest)
         return text.format(count=rest)
@@ -57,6 +60,10 @@ class FindingRows:
         if more := self._more():
             rows.append((None, Prose([Span(more, theme.RULES_NAME)], leading=1.2), _ROW))
         return rows
+
+    def fitting(self, width: float, room: float) -> int:
+        """How many of them fit into ``room`` points of height."""
+        return sum(1 for used in accumulate(high for _finding, _words, high in self._rows(width)) if used <= room)
 
     def height(self, width: float) -> float:
         return sum(high for _finding, _words, high in self._rows(width))

@@ -9,8 +9,9 @@ from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import measures
 from listbuilder.print.kit.blocks import Stack
 from listbuilder.print.kit.forms import SectionHead
+from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
-from listbuilder.print.kit.pages import Bookmark, Flow, heading
+from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns
 from listbuilder.print.layouts.findings import FEW, FindingRows, has_more
@@ -40,13 +41,12 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
         add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
     add_rules(flow, briefing, options.text)
     add_reference(flow, briefing)
-    if has_more(briefing):
-        most = len(briefing.findings)
-        flow.add(heading(_("Findings"), FindingRows(briefing, look, most, FEW)), Bookmark(_("Findings")))
     if briefing.seal is not None:
         flow.add(seal_block(briefing.seal))
     if briefing.army.units and options.layout != "open":
         add_turn_sheet(flow, briefing, look, options.versus)
+    if has_more(briefing):
+        _add_findings(flow, briefing, look)
     pages.update(_pages_of(flow))
     return flow
 
@@ -69,6 +69,23 @@ def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
             continue
         flow.add(Stack([head, first or rest]), *bookmarks)
         bookmarks, rest = (), others if first is not None else None
+
+
+def _add_findings(flow: Flow, briefing: Briefing, look: Look) -> None:
+    """The findings that the first page has no room for, over as many pages as they take."""
+    start, every = FEW, len(briefing.findings)
+    head = SectionHead(_("Findings"), "warning")
+    bookmarks: tuple[Bookmark, ...] = (Bookmark(_("Findings")),)
+    while start < every:
+        room = flow.room - head.height(flow.frame.width)
+        rows = FindingRows(briefing, look, every, start)
+        count = rows.fitting(flow.frame.width, room)
+        if not count and flow.pages[-1]:
+            flow.turn_page()
+            continue
+        count = max(count, 1)
+        flow.add(Stack([head, FindingRows(briefing, look, count, start, last=True)]), *bookmarks)
+        bookmarks, start = (), start + count
 
 
 def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:

@@ -1,0 +1,75 @@
+"""The roster read back from its pages: links, page numbers, order, one unit, many findings, a card longer than a page."""
+
+from __future__ import annotations
+
+import re
+
+import pymupdf
+import pytest
+
+from listbuilder.army.records import Ability
+from listbuilder.i18n import Text
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.replacing import replace
+from listbuilder.rules.diagnostic import Diagnostic
+from tests.print import layout
+
+
+def opened(army, findings, system, **options):
+    return pymupdf.open(stream=print_army(army, findings, system, PrintOptions(**options)), filetype="pdf")
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_names_on_the_first_page_lead_to_the_page_that_stands_beside_them(make, paper):
+    with opened(make.marines(), (), make.system(), paper=paper) as document:
+        told = {}
+        for page in document:
+            for link in page.get_links():
+                words = " ".join(
+                    word for box, word in layout.words(page) if link["from"].contains((box.tl + box.br) / 2)
+                )
+                told.setdefault(link["page"], []).append(words)
+        assert told
+        for target, words in told.items():
+            pages = {int(found[1]) for one in words if (found := re.fullmatch(r"p\. (\d+)", one))}
+            assert pages == {target + 1}
+            names = [one for one in words if not one.startswith("p. ")]
+            there = re.sub(r"\s+", " ", layout.text(document[target]))
+            assert all(re.sub(r" [A-Z]$", "", name.removesuffix(" Intercessor Squad")) in there for name in names)
+
+
+def test_the_total_stays_with_the_last_unit(make):
+    for number in range(20, 40):
+        army = make.army(tuple(make.intercessors(f"i{index}") for index in range(number)))
+        with opened(army, (), make.system()) as document:
+            page = next(page for page in document if "Total" in layout.text(page))
+            assert "Intercessor Squad" in layout.text(page).split("Total")[0]
+
+
+def test_findings_beyond_eight_stand_on_the_last_page(make):
+    findings = [Diagnostic("rule", Text(f"mistake number {index}."), unit="captain") for index in range(11)]
+    with opened(make.marines(), findings, make.system()) as document:
+        first, *_others, last = [layout.text(page) for page in document]
+        assert "3 more findings" in first
+        assert [index for index in range(11) if f"mistake number {index}." in first] == list(range(8))
+        assert [index for index in range(11) if f"mistake number {index}." in last] == [8, 9, 10]
+
+
+def test_many_findings_take_pages_of_their_own_in_type_of_full_size(make):
+    findings = [Diagnostic("rule", Text(f"mistake number {index}."), unit="captain") for index in range(150)]
+    with opened(make.marines(), findings, make.system()) as document:
+        whole = "\n".join(layout.text(page) for page in document)
+        assert all(f"mistake number {index}." in whole for index in range(150))
+        assert min(span["size"] for page in document for span in page.get_texttrace()) >= 7
+
+
+def test_a_card_longer_than_a_page_goes_on_behind_its_title(make):
+    long = tuple(Ability(f"Rule {index}", "unit", "Words of a rule. " * 30) for index in range(40))
+    with opened(make.army((replace(make.captain(), abilities=long),)), (), make.system()) as document:
+        pages = [layout.text(page) for page in document]
+        assert sum("continued" in page for page in pages) >= 1
+        whole = "\n".join(pages)
+        assert all(f"Rule {index}." in whole for index in range(40))
+        assert next(page for page in pages if "below half" in page) is next(
+            page for page in pages if "Power fist" in page
+        )
