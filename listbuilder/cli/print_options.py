@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from listbuilder.cli import console
-from listbuilder.cli.shell import option
+from listbuilder.cli.shell import Command, option
 from listbuilder.i18n import N_, _
 from listbuilder.print.layouts.registry import LAYOUTS
 from listbuilder.print.options import CARD_SIZES, INKS, PAPERS, TEXT_LEVELS, PrintOptions
@@ -19,7 +19,7 @@ _OPTIONS = (
         type=click.Choice(list(LAYOUTS)),
         default="roster",
         show_default=True,
-        help=N_("What is printed; the manual shows each of them."),
+        help=N_("What is printed; see below."),
     ),
     option("--compact", is_flag=True, help=N_("Use as few pages as possible: the same as --layout compact.")),
     option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True, help=N_("Paper size.")),
@@ -46,6 +46,15 @@ _OPTIONS = (
     ),
     option("--accent", metavar="#RRGGBB", default="", help=N_("Colour of the bars; by default that of the faction.")),
 )
+
+
+class PrintCommand(Command):
+    """A command whose help lists the layouts."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Layouts")):
+            formatter.write_dl([(layout.name, _(layout.title)) for layout in LAYOUTS.values()])
+        super().format_epilog(ctx, formatter)
 
 
 def with_print_options(command: Callable[..., Any]) -> Callable[..., Any]:

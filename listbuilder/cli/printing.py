@@ -10,7 +10,7 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.asking import asked, asking_options
-from listbuilder.cli.print_options import chosen, with_print_options
+from listbuilder.cli.print_options import PrintCommand, chosen, with_print_options
 from listbuilder.cli.shell import Command, Integer, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.errors import InputError
 from listbuilder.files import reason
@@ -29,7 +29,7 @@ STDOUT = "-"
 
 @click.command(
     "print",
-    cls=Command,
+    cls=PrintCommand,
     help=N_(
         "Print lists as PDFs: files, folders with all lists in them, patterns, ZIP archives, tables (CSV) with a column of "
         "lists, or - for standard input. "

@@ -7,6 +7,8 @@ import shutil
 import pymupdf
 import pytest
 
+from listbuilder.print.layouts.registry import LAYOUTS
+
 ILLEGAL, LEGAL = "illegal.yaml", "legal.yaml"
 
 
@@ -177,3 +179,9 @@ def test_what_the_pages_cannot_show_is_told_by_name(call, folder):
     many = call("print", "all/legal.yaml", "all/illegal.yaml", "-o", "out")
     assert many.err.count("Fire \U0001f525 Lords") == 1
     assert "all/legal.yaml: Fire" in many.err.replace("\\", "/")
+
+
+def test_help_says_what_each_layout_is(call):
+    words = " ".join(call("print", "--help").out.split())
+    for name, layout in LAYOUTS.items():
+        assert f" {name} {layout.title}" in words
