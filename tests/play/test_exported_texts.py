@@ -3,6 +3,8 @@ and every figure is that of the data."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from listbuilder.errors import InputError
@@ -23,7 +25,7 @@ FILES = sorted(
 
 @pytest.mark.usefixtures("community")
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: "/".join(path.parts[-3:]))
-def test_no_marks_and_true_figures(path, installed, monkeypatch):
+def test_no_marks_and_true_figures(path: Path, installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(installed))
     try:
         found = validate_file(path)
