@@ -314,3 +314,10 @@ def test_compact_cards_are_never_set_below_the_floor(make, monkeypatch):
     assert min(factors) * SMALLEST == pytest.approx(FLOOR)
     assert tried[-1][1] is None
     assert len(tried) <= 5
+
+
+def test_what_follows_compact_cards_stands_below_the_longer_column():
+    flow = _arrange(Flow(FRAME), [(Gap(40.0), "one"), (Gap(30.0), "two")], 1.0)
+    lowest = min(placed.top - placed.block.height(placed.width) for placed in flow.pages[-1])
+    assert FRAME.top - flow.used <= lowest
+    assert not flow.add_below(Gap(70.0))

@@ -123,14 +123,17 @@ def _arrange(begun: Flow, blocks: Iterable[tuple[Block, str]], factor: float, mo
         room = flow.room + _BELOW
         _measure(cards, coming, room)
         left, right = _columns([card.height for card in cards], room)
+        lowest = flow.used
         for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
             used = flow.used
             for card in column:
                 place = Placed(card.block, frame.side + x, frame.top - used, width, (Bookmark(card.name, 1),))
                 flow.pages[-1].append(place)
                 used += card.height
+            lowest = max(lowest, used)
         cards = cards[left + right :]
         if not cards:
+            flow.used = lowest
             return flow
         flow.turn_page()
         if most is not None and len(flow.pages) > most:
