@@ -803,7 +803,12 @@ def _battle() -> dict[str, Any]:
             what={**names, "description": "A few words of one's own."},
             turn={"enum": list(SIDES), "default": "own", "description": "In whose turn."},
             ability={"type": "string", "minLength": 1, **ABILITIES, "description": "Of units with this ability."},
-            keyword={"type": "string", "minLength": 1, **UNITS, "description": "Of units with this keyword."},
+            keyword={
+                "type": "string",
+                "minLength": 1,
+                "words": "numbered",
+                "description": "Of units with this keyword; a number in brackets behind it does not count.",
+            },
             weapon={"type": "string", "minLength": 1, "description": "Of units with a weapon of this ability."},
             place={
                 "enum": list(PLACES),

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from listbuilder.catalogue.base import Record
 
-_TERM = re.compile(r"([+-]?)\s*(?:(\d*)\s*d\s*(\d+)|(\d+))", re.IGNORECASE)
+_TERM = re.compile(r"([+-]?)\s{0,9}(?:(\d{0,6})\s{0,9}d\s{0,9}(\d{1,6})|(\d{1,9}))", re.IGNORECASE)
 _USER = re.compile(r"(?:as\s+)?user\.?|s", re.IGNORECASE)  # the strength of the bearer
 _TIMES = re.compile(r"[x×]\s*(\d{1,2})", re.IGNORECASE)
-_TWO = re.compile(r"([^/()]+)\s*(?:/\s*([^/()]+)|\(\s*([^()]+)\))")
+_TWO = re.compile(r"([^/()]++)(?:/([^/()]++)|\(([^()]++)\))")
 _MOST = 24  # signs of a figure; what is longer is a sentence
 
 

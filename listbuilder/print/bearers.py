@@ -13,7 +13,7 @@ from listbuilder.army.roles import model_names
 from listbuilder.print.datasheet import Translate
 from listbuilder.replacing import replace
 
-_MODE = re.compile(r"\s+[-–—]\s+")  # between a weapon's name and that of its mode
+_MODE = re.compile(r"(?<!\s)\s++[-–—]\s++")  # between a weapon's name and that of its mode
 
 
 @dataclass(frozen=True, slots=True)

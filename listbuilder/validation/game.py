@@ -16,6 +16,7 @@ from listbuilder import files, strictyaml
 from listbuilder.army.abilities import unnumbered
 from listbuilder.catalogue.system import ENGINE, System
 from listbuilder.errors import InputError, Problem
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, listing, nearest
 from listbuilder.resources import shipped
@@ -29,6 +30,7 @@ from listbuilder.validation.pack.notes import Notes
 from listbuilder.validation.pack.words import Words
 
 RULE = "data"  # of the problems
+NUMBER = expression(r" \(\d+\)$")  # behind a keyword: Wizard (2)
 FOR_DATA = ("army-choices", "unit-composition", "wargear-options")  # ids that findings of native data carry
 
 
@@ -138,6 +140,11 @@ class WrittenNames:
         found = self.find("keywords", word)
         return found[0] if found else self._others.word(word) if self._sets else ""
 
+    def numbered(self, word: str) -> bool:
+        """Whether units have the keyword, with or without a number in brackets."""
+        wanted = fold(word)
+        return bool(self.word(word)) or any(fold(NUMBER.sub("", one)) == wanted for one in self.names("keywords"))
+
     def find(self, what: str, *words: str) -> tuple[str, ...]:
         known = self._known.get(what, {})
         found = tuple(known[fold(word)] for word in words if fold(word) in known)
@@ -208,11 +215,16 @@ class _Game:
 
     def _words(self, kind: str, notes: Notes) -> None:
         """The units and abilities that a file means."""
-        for one in written.meant(kind, notes.source):
-            if one.text != "*" and not self.known.word(one.text):
-                term = self.system.vocabulary.terms.datasheet
-                text = Text("unknown keyword, {datasheet} or role: {name}", {"name": one.text, "datasheet": term})
-                notes.unknown(one.container, one.key, text, one.text, self.known.names("keywords"), at_key=one.at_key)
+        unknown = [
+            one for one in written.meant(kind, notes.source) if one.text != "*" and not self.known.word(one.text)
+        ]
+        unknown += [
+            one for one in written.meant(kind, notes.source, written.NUMBERED) if not self.known.numbered(one.text)
+        ]
+        for one in unknown:
+            term = self.system.vocabulary.terms.datasheet
+            text = Text("unknown keyword, {datasheet} or role: {name}", {"name": one.text, "datasheet": term})
+            notes.unknown(one.container, one.key, text, one.text, self.known.names("keywords"), at_key=one.at_key)
         for one in written.meant(kind, notes.source, written.ABILITY):
             if not self.known.find("abilities", one.text):
                 text = Text("unknown ability: {name}", {"name": one.text})

@@ -1,7 +1,8 @@
 """Which texts of a game's files give units and abilities a name, and which mean them by one, as the schemas of the files say.
 
 ``gives`` in a schema stands for all texts below: names and keywords that units have, or names of abilities. ``words`` stands for
-all texts and keys below by which filters, slots and transports mean them. The value of both is the sort: ``unit`` or ``ability``.
+all texts and keys below by which filters, slots and transports mean them. The value of both is the sort: ``unit`` or ``ability``;
+words may also mean ``numbered`` keywords, to which a number in brackets does not belong.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 from listbuilder import schemas
 from listbuilder.strictyaml import Source
 
-UNIT, ABILITY = SORTS = ("unit", "ability")
+UNIT, ABILITY, NUMBERED = SORTS = ("unit", "ability", "numbered")
 GIVES, WORDS = "gives", "words"
 TYPES: dict[type, str] = {dict: "object", list: "array", str: "string"}
 Schema = dict[str, Any]

@@ -12,7 +12,7 @@ _LEFT = expression(r"\bdamaged\b\W*1\s*[-–]\s*(\d{1,3})\s+wounds?\s+(?:remaini
 _LEFT_ONE = expression(r"\bdamaged\b\W*1\s+wound\s+(?:remaining|left)", re.IGNORECASE)
 _SUFFERED = expression(r"while this unit has (\d{1,3}) or more damage points", re.IGNORECASE)
 _BRACKET = expression(
-    r"\(\s*1?(?:\s*[-–]?\s*)?(\d{1,3})\s*[-–]\s*(\d{1,3})\s+wounds?\s+(?:remaining|left)\s*\)", re.IGNORECASE
+    r"\(\s*+(?:1?\s*+[-–]?\s*+)?(\d{1,3})\s*+[-–]\s*+(\d{1,3})\s++wounds?\s++(?:remaining|left)\s*+\)", re.IGNORECASE
 )
 
 
