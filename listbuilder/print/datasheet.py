@@ -293,22 +293,6 @@ def card_facts(unit: Unit) -> tuple[object, ...]:
     return (*words, *carried, unit.profiles, unit.weapons, unit.abilities, unit.transport, unit.hover, unit.legends)
 
 
-def distinct(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
-    """Units that share a card, in the order of the army; more than a card has room for share several."""
-    groups: list[list[Unit]] = []
-    by_sheet: dict[str, list[tuple[tuple[object, ...], list[Unit]]]] = {}  # facts of transports are not hashable
-    for unit in units:
-        facts, known = card_facts(unit), by_sheet.setdefault(unit.datasheet, [])
-        same = next((copies for others, copies in known if others == facts), None)
-        if same is None:
-            known.append((facts, same := []))
-            groups.append(same)
-        same.append(unit)
-    return tuple(
-        tuple(same[start : start + MOST_COPIES]) for same in groups for start in range(0, len(same), MOST_COPIES)
-    )
-
-
 def enhancement_title(one: Enhancement, vocabulary: Vocabulary) -> str:
     """What sort of enhancement it is: its type of items, where the game has such."""
     kind = vocabulary.item_type(one.type)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.records import Ability, ModelLine, Profile
+from listbuilder.army.records import Ability, Profile
 from listbuilder.catalogue.facts import Leader
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.print import datasheet
@@ -78,28 +78,6 @@ def test_what_enhancements_and_glossaries_say_is_no_ability_of_the_unit(make):
     kinds = ("core", "enhancement", "glossary", "transport", "unit")
     unit = replace(make.redemptor("r"), abilities=tuple(Ability(kind.title(), kind) for kind in kinds))
     assert [kind for kind, _abilities in datasheet.abilities_by_kind(unit)] == ["core", "unit"]
-
-
-def test_copies_share_a_card_whatever_their_ids(make):
-    one, other = make.intercessors("a"), make.intercessors("b", name="Own name")
-    other = replace(other, models=tuple(replace(line, id="else") for line in other.models))
-    different = make.intercessors("c", 5)
-    assert datasheet.distinct((one, different, other)) == ((one, other), (different,))
-
-
-def test_more_copies_than_a_card_has_room_for_share_several(make):
-    one = make.intercessors("a")
-    other = replace(one, id="other", keywords=("Other",))
-    copies = [replace(one, id=str(number)) for number in range(85)]
-    cards = datasheet.distinct((*copies[:50], other, *copies[50:]))
-    assert list(map(len, cards)) == [40, 40, 5, 1]
-    assert [unit for card in cards[:3] for unit in card] == copies
-
-
-def test_another_loadout_is_another_card(make):
-    one = make.intercessors("a")
-    sergeant = ModelLine("x", "Intercessor Sergeant", 1, make.items("Power sword", 1))
-    assert len(datasheet.distinct((one, replace(one, id="b", models=(sergeant, *one.models[1:]))))) == 2
 
 
 def test_the_warlord_of_a_unit_of_several_models_is_named(make):
