@@ -130,6 +130,12 @@ def meaning_heading(vocabulary: Vocabulary, meaning: str) -> str:
     return column.heading if column else ""
 
 
+def figure_word(vocabulary: Vocabulary, meaning: str) -> str:
+    """The heading of the column with that meaning where it is a word; empty where it is an abbreviation, or there is none."""
+    word = meaning_heading(vocabulary, meaning)
+    return word if len(word) > 2 else ""
+
+
 def role_title(role: str, translate: Translate) -> str:
     """The data's name of a role as a title; the data write it in small letters, their glossary perhaps not."""
     known = translate(role)

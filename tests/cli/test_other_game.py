@@ -48,16 +48,14 @@ OWN = {
             "DEW",
             "Our morning",
             "sowing time",
-            "Full bloom",
             "wilting at",
-            "petals",
             "TRINKET",
-            "Shade",
+            "SHADE",
             "HOP",
         ),
-        "zh": ("恶作剧", "露水", "播种时", "盛开", "枯萎", "小玩意", "跳跃"),
+        "zh": ("恶作剧", "露水", "播种时", "枯萎", "小玩意", "跳跃"),
     },
-    "two-pages": {"en": ("Pranks", "Full bloom", "PLUCK"), "zh": ("恶作剧", "盛开")},
+    "two-pages": {"en": ("Pranks", "PLUCK"), "zh": ("恶作剧",)},
 }
 
 

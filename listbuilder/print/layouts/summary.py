@@ -12,7 +12,7 @@ from listbuilder.i18n import _, ngettext, number
 from listbuilder.print import declared
 from listbuilder.print.bearers import falling
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title, wounds
+from listbuilder.print.datasheet import Statline, control, figure_word, statline_of, statlines, unit_title, wounds
 from listbuilder.print.groups import Section, sections
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Banner
@@ -200,7 +200,7 @@ def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
         (str(sum(one.model_count for one in army.units)), _("Models")),
     ]
     if total := sum(sum(wounds(unit, briefing.vocabulary)) for unit in army.units):
-        found.append((str(total), _heading(briefing, "wounds") or _("Wounds")))
+        found.append((str(total), figure_word(briefing.vocabulary, "wounds") or _("Wounds")))
     if briefing.control is not None:
         column = briefing.vocabulary.meaning("control")
         words = terms.control.title
@@ -214,11 +214,6 @@ def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
 def _fits(label: str) -> bool:
     """Whether a label stands on one line below a figure."""
     return text_width(label.upper(), theme.SMALL_LABEL) <= _FACT
-
-
-def _heading(briefing: Briefing, meaning: str) -> str:
-    column = briefing.vocabulary.meaning(meaning)
-    return column.heading if column is not None and len(column.heading) > 2 else ""
 
 
 # --- the table -----------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.bearers import kinds, split_mode
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one
+from listbuilder.print.datasheet import enhancement_title, figure_word, meaning_heading, models_words, role_of_one
 from listbuilder.print.groups import Figures, arms, cards, figures, parts, sheet_name
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
@@ -318,15 +318,17 @@ def _track(briefing: Briefing, look: Look, group: Group, *, several: bool) -> Tr
     half = group.below_half if rule else 0
     lines = [rule.below(half, group.counted_by)] if rule and half else []
     alone = group.models == 1
-    head = (
-        _("{count} wounds").format(count=groups[0].wounds)
-        if alone and groups[0].wounds > 1
-        else models_words(group.models)
-    )
+    head = _wounds(briefing, groups[0].wounds) if alone and groups[0].wounds > 1 else models_words(group.models)
     title = briefing.group_label(group) if several else head
     above = [head, *lines] if several else lines
     track = Track(look, groups, half, notes=_beside(briefing, group, several=several))
     return TrackRow(title, tuple(above), track)
+
+
+def _wounds(briefing: Briefing, count: int) -> str:
+    """So many wounds, in the game's word."""
+    word = figure_word(briefing.vocabulary, "wounds")
+    return f"{count} {word}" if word else _("{count} wounds").format(count=count)
 
 
 def _short(label: str, first: str) -> str:

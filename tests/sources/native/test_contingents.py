@@ -3,6 +3,7 @@ edited, saved, written and read."""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,7 @@ class TestJudging:
     def test_a_contingent_has_one_price_and_is_a_force_of_its_kind(self, gang: NativeSet) -> None:
         found = judged(gang, HIRED)
         assert not found.findings
-        assert found.army.points == judged(gang, LIST).army.points + type(found.army.points)("12.5")
+        assert found.army.points == judged(gang, LIST).army.points + Decimal("12.5")
         assert [(one.name, one.points) for one in found.army.forces if one.inside] == [
             ("Crew", 0),
             ("Tide and Hounds", found.army.forces[2].points),
