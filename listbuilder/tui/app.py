@@ -35,6 +35,8 @@ from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
 if TYPE_CHECKING:
     from listbuilder.tui.screens.home import Home
 
+LOOKS_FOR_TERMINAL = 5.0  # seconds between looks whether there is still a terminal
+
 
 class ListbuilderApp(App[None]):
     """Opens the file given, or the home screen."""
@@ -86,8 +88,14 @@ class ListbuilderApp(App[None]):
             set_language(self.settings.language)
         self.set_keymap(self.keys)
         self.set_class(plain_terminal(), "-ascii")
+        self.set_interval(LOOKS_FOR_TERMINAL, self._leave_closed_terminal)
         if self._path is not None:
             self.open_path(self._path)
+
+    def _leave_closed_terminal(self) -> None:
+        """Ends where nobody can see or press anything any more; unsaved work is in the journal."""
+        if getattr(self._driver, "is_gone", False):
+            self.exit()
 
     # --- lists ----------------------------------------------------------------------------------------------------------
 

@@ -165,6 +165,18 @@ def frugal(driver: type[Driver]) -> type[Driver]:
 
             signal.signal(signal.SIGWINCH, forget_first)
 
+        @property
+        def is_gone(self) -> bool:
+            """Whether the terminal was closed without a signal, as one that does not control the program is: reading then gives
+            nothing again and again."""
+            import termios
+
+            try:
+                termios.tcgetattr(self.fileno)
+            except (termios.error, OSError):
+                return True
+            return False
+
         def write(self, data: str) -> None:
             sent = self._cells.changes(data)
             if sent:

@@ -1,0 +1,33 @@
+"""The builder in a terminal that is closed without telling it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from listbuilder.tui import app
+from tests.other_game import LEGAL, SYSTEMS
+
+pty = pytest.importorskip("pty", reason="terminals of Unix")
+
+
+def test_the_builder_ends(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "LISTBUILDER_FACTIONS": str(SYSTEMS)}
+    command = [sys.executable, "-m", "listbuilder", "build", str(LEGAL)]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=tmp_path, start_new_session=True
+    ) as builder:
+        os.close(theirs)
+        painted = b""
+        while b"Sleepy morning" not in painted:
+            painted += os.read(ours, 1 << 16)
+        os.close(ours)
+        try:
+            assert builder.wait(timeout=8 * app.LOOKS_FOR_TERMINAL) == 0
+        finally:
+            builder.kill()
