@@ -21,14 +21,15 @@ _APART = 3 * mm
 
 @dataclass(frozen=True)
 class QrCode:
-    """A square of ``side`` points with a text in it, or several of that size beside and below each other: each has at least 0.4
-    mm a module. ``levels``: how much of a code may be unreadable, M for 15 %, L for 7 %, in the order in which they are tried.
-    `fits` says whether the text can be read."""
+    """A square of ``side`` points with a text in it, or several of that size beside and below each other. ``least``: points of
+    the smallest module; ``levels``: how much of a code may be unreadable, M for 15 %, L for 7 %, in the order in which they are
+    tried. `fits` says whether the text can be read."""
 
     text: str
     side: float = 56 * mm
     quiet: float = 2 * mm
     levels: tuple[str, ...] = ("M", "L")
+    least: float = LEAST_MODULE
 
     @cached_property
     def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
@@ -37,7 +38,7 @@ class QrCode:
             parts = _parts(self.text, count)
             for level in self.levels:
                 made = [_modules(part, level) for part in parts]
-                if len(made) == count and all(code and self._module(code) >= LEAST_MODULE for code in made):
+                if len(made) == count and all(code and self._module(code) >= self.least for code in made):
                     return tuple(made)
         return ()
 
