@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Start
 
 from listbuilder.session import Session
 from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.main import MainScreen
 from tests import newer_data
+from tests.tui.conftest import Start
 
 OLD, NEW = 292.5, 307.5  # points of the list by the older and by the newer data
 OFFER = "There are newer game data"

@@ -9,7 +9,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import Start
 from textual.events import Paste as Pasting
 from textual.widgets import Input
 
@@ -28,6 +27,7 @@ from listbuilder.tui.widgets.list_preview import ListPreview
 from listbuilder.tui.widgets.shelf_table import ShelfTable
 from tests import nasty, newer_data
 from tests.conftest import ROOT
+from tests.tui.conftest import Start
 
 LEGAL = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
 ORKS = ROOT / "exports" / "samples" / "orks-war-horde.yaml"
@@ -465,9 +465,8 @@ async def test_leaving_does_not_wait_for_what_is_being_read(start):
     text = LEGAL.read_text("utf-8")
     for number in range(50):
         Path(f"list-{number:03}.yaml").write_text(f"{text}# {number}\n")
-    from conftest import Driver
-
     from listbuilder.tui.app import ListbuilderApp
+    from tests.tui.conftest import Driver
 
     app = ListbuilderApp(None, backend=Session)
     async with app.run_test(size=MIDDLE) as pilot:

@@ -148,8 +148,10 @@ async def test_without_colour(begun, monkeypatch):
         assert reversed_rows(driver) == 1
         await driver.press("a")  # the browser
         assert reversed_rows(driver) == 1
-        await driver.press("escape", "colon")  # a dialog
-        assert reversed_rows(driver) == 1
+        await driver.press(
+            "escape", "colon"
+        )  # a dialog, beside which the oldest Textual leaves the row of the list as it was
+        assert reversed_rows(driver) in (1, 2)
 
 
 def reversed_rows(driver):

@@ -36,7 +36,7 @@ def test_title_and_seal_can_be_read_in_the_file_itself(armies, rules):
     data = print_army(*armies["marines"], rules)
     reader = PdfReader(io.BytesIO(data), strict=True)
     assert reader.metadata.title.encode() in data
-    assert reader.metadata.keywords.encode() in data
+    assert reader.metadata["/Keywords"].encode() in data
 
 
 def test_the_same_document_has_the_same_bytes_and_another_one_another_id():

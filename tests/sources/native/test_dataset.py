@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import HOMEBREW_SHEET, HOMEBREW_SYSTEM
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from listbuilder.listfile import document
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.dataset import Offer
 from listbuilder.sources.native import NativeSet, compiling
+from tests.sources.native.conftest import HOMEBREW_SHEET, HOMEBREW_SYSTEM
 
 LIST = (
     "system: skirmish\nfaction: 帮派\ndetachment: Night shift\nunits:\n  - {datasheet: thugs, enhancement: lantern%s}\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import HOMEBREW_FACTION, HOMEBREW_SHEET
 
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
@@ -15,6 +14,7 @@ from listbuilder.listfile.saving import save
 from listbuilder.roster.edits import Remove
 from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.native import NativeSet
+from tests.sources.native.conftest import HOMEBREW_FACTION, HOMEBREW_SHEET
 
 CREW = """\
 id: crew
