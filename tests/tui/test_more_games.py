@@ -98,9 +98,9 @@ async def test_escape_stops_and_leaves_nothing(start, place):
         await driver.pilot.press("enter")
         for _ in range(60):
             await asyncio.sleep(0.05)
-            if "esc stops" in driver.text():
+            if "esc stop" in driver.text():
                 break
-        assert "esc stops" in driver.text()
+        assert "esc stop" in driver.text()
         await driver.press("escape")
         await driver.until("Stopped; nothing was installed.")
         assert isinstance(driver.app.screen, MoreGames)
