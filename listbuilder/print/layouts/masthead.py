@@ -1,0 +1,150 @@
+"""The head of the first page: the bar with the name of the army and what it costs, its figures, and the verdict."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import _, ngettext, number
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.datasheet import figure_word, wounds
+from listbuilder.print.kit import theme
+from listbuilder.print.kit.bar import Banner
+from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Gap, Prose, Stack
+from listbuilder.print.kit.forms import FactBoxes
+from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.stamp import Stamp
+from listbuilder.print.kit.theme import prose
+from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.replacing import replace
+
+_BANNER = 27 * mm
+_TITLES = (30.0, 24.0, 19.0, 15.0)  # of the list's name: the first in which it has few enough lines
+_TOTALS = (40.0, 32.0, 26.0)
+_STAMP = 0.36  # of the page's width at most
+_FACT = 19.5 * mm  # the width of a figure's label
+
+
+def banner(briefing: Briefing, look: Look) -> Block:
+    """Name, faction, detachment and size on the left, what it costs on the right."""
+    return Banner(look, _Masthead(briefing, look), least=_BANNER)
+
+
+class _Masthead:
+    """The words of the banner. The amount never moves: a long name is set smaller, on two lines at most, and is cut at last."""
+
+    def __init__(self, briefing: Briefing, look: Look) -> None:
+        self.title = briefing.title
+        self.line = "  ·  ".join((*briefing.facts_of_army, *briefing.spent))
+        self.look = look
+        army = briefing.army
+        self.total = number(army.points, grouped=True) if army.has_points else ""
+        word = str(briefing.vocabulary.terms.points)
+        limit = f"{number(army.limit, grouped=True)} {word}" if army.limit is not None else ""
+        self.limit = "" if not army.has_points else _("of {points}").format(points=limit) if limit else word
+
+    def _styled(self, style: Style) -> Style:
+        return self.look.on_bar(style)
+
+    def _total(self, width: float) -> tuple[Style, float]:
+        """The style of the amount and the width of what stands on the right."""
+        small = text_width(self.limit, theme.BAR_LARGE_SECOND)
+        for size in _TOTALS:
+            style = replace(theme.LIST_TOTAL, size=size)
+            wide = max(text_width(self.total, style), small)
+            if wide <= width * 0.36:
+                break
+        return self._styled(style), wide + 2
+
+    def _left(self, width: float) -> tuple[Prose, Prose]:
+        """The name and the line below it."""
+        room = width - self._total(width)[1] - 5 * mm
+        for size in _TITLES:
+            title = Prose([Span(self.title, self._styled(replace(theme.LIST_NAME, size=size)))], leading=1.05)
+            most = 1 if size == _TITLES[0] else 2
+            if len(title.lines(room)) <= most:
+                break
+        else:
+            title = Prose([Span(_cut(self.title, title, room), title.spans[0].style)], leading=1.05)
+        line = Prose([Span(self.line, self._styled(theme.BAR_LARGE_SECOND))], leading=1.15)
+        if len(line.lines(room)) > 2:
+            line = Prose([Span(self.line, self._styled(theme.BAR_SECOND))], leading=1.15)
+        return title, line
+
+    def height(self, width: float) -> float:
+        room = width - self._total(width)[1] - 5 * mm
+        title, line = self._left(width)
+        return title.height(room) + line.height(room) + 9 * mm
+
+    def draw(self, canvas: object, x: float, top: float, width: float) -> None:
+        style, wide = self._total(width)
+        room = width - wide - 5 * mm
+        title, line = self._left(width)
+        whole = title.height(room) + line.height(room) + 1.2 * mm
+        drop = max((max(_BANNER, self.height(width)) - whole) / 2, 0.0)
+        title.draw(canvas, x, top - drop, room)
+        line.draw(canvas, x, top - drop - title.height(room) - 1.2 * mm, room)
+        if self.total:
+            amount = prose(self.total, style, "right", leading=1.12)
+            limit = prose(self.limit, self._styled(theme.BAR_LARGE_SECOND), "right")
+            height = amount.height(wide) + limit.height(wide)
+            above = max((max(_BANNER, self.height(width)) - height) / 2, 0.0)
+            amount.draw(canvas, x + width - wide, top - above, wide)
+            limit.draw(canvas, x + width - wide, top - above - amount.height(wide), wide)
+
+
+def _cut(text: str, title: Prose, width: float) -> str:
+    """The text on two lines at most, cut with an ellipsis."""
+    style = title.spans[0].style
+    short = text
+    while len(Prose([Span(short, style)]).lines(width)) > 2:
+        short = short[: max(len(short) - max(len(short) // 12, 2), 0)].rstrip("… ") + "…"
+    return short
+
+
+def facts(briefing: Briefing, look: Look, width: float) -> Block:
+    """Figures of the army in boxes, and the verdict as a stamp."""
+    stamp = Stamp(look, briefing.verdict_word, _small_words(briefing), briefing.verdict == "legal")
+    wide = min(stamp.natural_width, width * _STAMP)
+    boxes = _figures_of(briefing)
+    left = Stack([Gap(3 * mm), FactBoxes(boxes)]) if boxes else EMPTY
+    below = (
+        " · ".join((*briefing.beside, briefing.data_line)) if briefing.army.data or briefing.beside else briefing.game
+    )
+    words: list[Block] = [Gap(1.6 * mm), prose(below, theme.KEYWORDS)] if below else []
+    return Beside([Stack([left, *words]), stamp], [0, wide], 3 * mm, middle=True)
+
+
+def _small_words(briefing: Briefing) -> str:
+    """How many findings of what weight there are."""
+    errors = sum(1 for one in briefing.findings if one.severity == "error")
+    warnings = sum(1 for one in briefing.findings if one.severity == "warning")
+    words = [ngettext("{count} error", "{count} errors", errors).format(count=errors)] if errors else []
+    words += [ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings)] if warnings else []
+    open_ones = sum(1 for one in briefing.findings if one.severity == "unjudged")
+    if open_ones:
+        words.append(ngettext("{number} open question", "{number} open questions", open_ones).format(number=open_ones))
+    return " · ".join(words) or _("no findings")
+
+
+def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
+    army, terms = briefing.army, briefing.vocabulary.terms
+    if not army.units:
+        return []
+    found = [
+        (str(len(army.units)), str(terms.unit.many)),
+        (str(sum(one.model_count for one in army.units)), _("Models")),
+    ]
+    if total := sum(sum(wounds(unit, briefing.vocabulary)) for unit in army.units):
+        found.append((str(total), figure_word(briefing.vocabulary, "wounds") or _("Wounds")))
+    if briefing.control is not None:
+        column = briefing.vocabulary.meaning("control")
+        words = terms.control.title
+        found.append((str(briefing.control), words if _fits(words) or column is None else column.heading))
+    taken = sum(len(unit.enhancements) for unit in army.units)
+    if taken and _fits(terms.enhancement.many.title):
+        found.append((str(taken), terms.enhancement.many.title))
+    return found
+
+
+def _fits(label: str) -> bool:
+    """Whether a label stands on one line below a figure."""
+    return text_width(label.upper(), theme.SMALL_LABEL) <= _FACT
