@@ -13,7 +13,7 @@ from listbuilder.errors import InputError
 from listbuilder.resources import shipped
 from listbuilder.validation.pack import reading
 
-FOLDERS = {"examples": "roster", "events": "event"}
+FOLDERS = {"examples": "roster", "events": "event", "points": "points"}
 KINDS = {"system.yaml": "system", "faction.yaml": "faction"}
 
 

@@ -25,10 +25,10 @@ class Joins(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class UnitLine(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A datasheet. ``prices`` by size, the smallest first: a unit with more models than one of them names pays the next.
 
-    ``again``: number of the copy from which on each costs so many points more, at every size. ``additions``: kind of model ->
-    points of each on top of the price, which does not count it. ``items``: wargear -> points of each, also of those that the
-    unit has at first. ``leads`` and ``supports``: the units that it may join as a Leader or with Support. ``group``: the part of
-    the page that it stands in; empty for the page's own.
+    ``again``: number of the copy from which on each costs so many points more than the first, at every size, the lowest number
+    first. ``additions``: kind of model -> points of each on top of the price, which does not count it. ``items``: wargear ->
+    points of each, also of those that the unit has at first. ``leads`` and ``supports``: the units that it may join as a Leader
+    or with Support. ``group``: the part of the page that it stands in; empty for the page's own.
     """
 
     name: str
@@ -66,7 +66,8 @@ class DetachmentLine(Record, frozen=True, kw_only=True, gc=False, omit_defaults=
 
 class Page(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The page of a faction. ``id``: of its file; ``version`` and ``date`` (ISO 8601) of the document; ``parent``: id of the page
-    of the faction whose datasheets it has, too. ``allied``: what units of the page cost in armies of other factions."""
+    of the faction that it is a part of. ``allied``: what units of the page cost in armies of other factions, and nothing else of
+    them."""
 
     id: str
     name: str
