@@ -42,7 +42,7 @@ def _entry(key: str, item: Value, depth: int, *, long: bool = False) -> list[str
             lines += _entry(inner, value, depth + 2, long=long)
         return lines
     if key != "profiles" and all(not isinstance(part, Mapping) for part in item):
-        return _wrapped(f"{indent}{scalar(key)}: ", item, depth)
+        return wrapped(f"{indent}{scalar(key)}: ", item, depth)
     lines = [f"{indent}{scalar(key)}:"]
     for part in item:
         lines += _item(part, depth + 2, long=key == "profiles")
@@ -65,7 +65,7 @@ def _item(part: Value, depth: int, *, long: bool = False) -> list[str]:
     return lines
 
 
-def _wrapped(start: str, items: Sequence[Value], depth: int) -> list[str]:
+def wrapped(start: str, items: Sequence[Value], depth: int) -> list[str]:
     """A list that fills several lines."""
     lines = [start + "["]
     for number, item in enumerate(items):

@@ -1,0 +1,56 @@
+"""Writes the pages of a points document that its publisher made.
+
+    python -m tools.points_document wh40k-11e ../shared/points-11e/v1.1
+
+Writes `factions/<system>/points/<version>/<page>.yaml`. What our pages cannot state, and names that could mean anything, are
+refused with a message: `corrections/<system>.yaml` says what is meant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from listbuilder.errors import InputError
+from tools.native_data.faction import ROOT
+from tools.points_document import source
+from tools.points_document.names import Names, corrections
+from tools.points_document.page import convert
+from tools.points_document.writing import document
+
+POINTS = "points"
+
+
+def pages_of(system: str, folder: Path) -> dict[str, str]:
+    """The texts of the pages by the names of their files, with the name of the version's folder. Raises `InputError`."""
+    given = source.load(folder)
+    units = (unit["name"] for page in given.values() for unit in page["units"])
+    names = Names(units, corrections(system))
+    versions = {page["version"] for page in given.values()}
+    if len(versions) != 1:
+        raise InputError(f"{folder}: pages of several versions: {', '.join(sorted(versions))}")
+    version = versions.pop()
+    return {f"{version}/{page_id}.yaml": document(convert(page, given, names)) for page_id, page in given.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.points_document", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("system", help="id of the game system, such as wh40k-11e")
+    parser.add_argument("folder", type=Path, help="folder of the document's pages")
+    parser.add_argument("--to", type=Path, default=ROOT / "factions", help="folder of the systems")
+    arguments = parser.parse_args()
+    try:
+        pages = pages_of(arguments.system, arguments.folder)
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for name, text in pages.items():
+        path = arguments.to / arguments.system / POINTS / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
