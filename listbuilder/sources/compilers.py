@@ -38,6 +38,7 @@ NATIVE = Compiler(
 BSDATA = Compiler(
     ("sources.bsdata.reader", "sources.bsdata.header_reader", "sources.store.index", "sources.store.game")
 )
+POINTS = Compiler(("sources.points.reading", "sources.points.record", "schemas", "strictyaml"), ("points",))
 APART = ("cache", "compilers", "places", "signing")  # modules in sources/ that decide nothing of what is in a record
 
 
