@@ -1,7 +1,8 @@
 """What has to hold for every printed page, whatever army and layout it is of.
 
-``python -m tests.print.proof [-l LAYOUT]... [-o FOLDER] PATH...`` prints the lists of these files and folders, says what does not
-hold, and keeps the PDFs where a folder is given. Lists that cannot be read are counted, not printed.
+``python -m tests.print.proof [-l LAYOUT]... [-n EVERY] [-o FOLDER] PATH...`` prints the lists of these files and folders, or every
+so manieth of them, says what does not hold, and keeps the PDFs where a folder is given. Lists that cannot be read are counted, not
+printed.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from pathlib import Path
 import pymupdf
 
 from listbuilder.army.model import Army
+from listbuilder.army.prices import price_of
 from listbuilder.army.roles import model_names
-from listbuilder.i18n import language
+from listbuilder.i18n import language, number
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.datasheet import heading, statline_columns, weapon_table
 from listbuilder.print.kit import typefaces
+from listbuilder.print.options import Submission
+from tests.print import scanning
 
 MARGIN = 8.0  # points at the edge of the paper that no word may reach
 FLOORS = {"compact": 6.0}  # points of the smallest type, by layout; of all others 7
@@ -97,36 +101,43 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
 
 def page_faults(document: pymupdf.Document, floor: float = FLOOR) -> Iterator[str]:
     """What is wrong with where words stand and how large they are."""
-    for number, page in enumerate(document, 1):
+    for at, page in enumerate(document, 1):
         words = sorted(words_of(page), key=lambda word: min(y for _x, y in word.corners))
         inner = page.rect + (MARGIN, MARGIN, -MARGIN, -MARGIN)  # noqa: RUF005 - a rectangle, no tuple
         for word in words:
             if not all(inner.contains(pymupdf.Point(corner)) for corner in word.middle):
-                yield f"page {number}: {word.text!r} leaves the page"
+                yield f"page {at}: {word.text!r} leaves the page"
         small = {f"{word.size:.1f}": word.text for word in words if word.size < floor - 0.05}
         for size, example in small.items():
-            yield f"page {number}: type of {size} points, such as {example!r}"
+            yield f"page {at}: type of {size} points, such as {example!r}"
         for index, word in enumerate(words):
             lowest = max(y for _x, y in word.corners)
             for other in words[index + 1 :]:
                 if min(y for _x, y in other.corners) > lowest:
                     break
                 if overlap(word.middle, other.middle):
-                    yield f"page {number}: {word.text!r} and {other.text!r} overlap"
+                    yield f"page {at}: {word.text!r} and {other.text!r} overlap"
 
 
 def stream(document: pymupdf.Document) -> str:
     """Everything that is written, in the order of drawing, without spaces and capitals."""
-    pieces = []
+    return squeezed("".join(_written(document)))
+
+
+def texts(document: pymupdf.Document) -> list[str]:
+    """Each text that is written, in the order of drawing, without spaces and capitals."""
+    return [squeezed(words) for words in _written(document)]
+
+
+def _written(document: pymupdf.Document) -> Iterator[str]:
     for page in document:
         last = None
         for span in page.get_texttrace():
             words = "".join(chr(char[0]) for char in span["chars"])
             place = (words, *(round(value) for value in span["bbox"]))
             if place != last:  # the outline of white words
-                pieces.append(words)
+                yield words
             last = place
-    return squeezed("".join(pieces))
 
 
 def squeezed(text: str) -> str:
@@ -219,11 +230,65 @@ def _mode(name: str) -> str:
     return re.split(r" [-–—] ", _plain(name))[-1]
 
 
+# --- amounts ----------------------------------------------------------------------------------------------------------------
+
+
+def wrong_amounts(army: Army, found: Sequence[str]) -> Iterator[str]:
+    """Units whose number of models or price does not stand in their row; the total where it stands nowhere. ``found``: all
+    texts, as `texts` gives them."""
+    for unit in army.units:
+        names = {squeezed(army.localise(name, language())) for name in (unit.name, unit.datasheet)}
+        amount = price_of(army, unit)
+        price = "" if amount is None else number(amount, grouped=True)
+        if not any(_in_row(found, at, name, unit.model_count, price) for name in names for at in _rows(found, name)):
+            yield f"{unit.name}: no row with {unit.model_count} models and {price or 'no price'}"
+    if army.has_points and number(army.points, grouped=True) not in found:
+        yield f"the total of {army.points} is not on the pages"
+
+
+def _rows(found: Sequence[str], name: str) -> Iterator[int]:
+    """Where a text begins as the name does, or is its first line."""
+    for at, text in enumerate(found):
+        plain = _COUNTED.sub("", text)
+        if plain and (plain.startswith(name) or name.startswith(plain.rstrip("…"))):
+            yield at
+
+
+_COUNTED = re.compile(r"^\d+[×x]")
+
+
+def _in_row(found: Sequence[str], at: int, name: str, models: int, price: str) -> bool:
+    before = found[at - 1] if at else ""
+    counted = models == 1 or str(models) in (before, before.rstrip("×")) or found[at].startswith(f"{models}×")
+    return counted and (not price or price in found[at + 1 : at + ROW])
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------------
+
+
+def wrong_codes(document: pymupdf.Document, submission: Submission | None) -> Iterator[str]:
+    """QR codes that cannot be read, or have another text than the submission has, or the seal in other layouts."""
+    found = list(scanning.codes(document))
+    yield from (f"page {page}: a code that cannot be read" for page, text in found if not text)
+    read = [text for _page, text in found]
+    if submission is not None:
+        if not found:
+            yield "the submission has no code"
+        elif scanning.joined(read) != submission.text:
+            yield f"the code has another text: {scanning.joined(read)[:80]!r}"
+        return
+    keywords = (document.metadata or {}).get("keywords", "")
+    yield from (f"page {page}: a code that is no seal: {text[:80]!r}" for page, text in found if text not in keywords)
+
+
 def faults(army: Army, data: bytes, options: PrintOptions) -> list[str]:
     """All that does not hold for the PDF of an army."""
     with pymupdf.open(stream=data, filetype="pdf") as document:
         found = list(page_faults(document, FLOORS.get(options.layout, FLOOR)))
         words = stream(document)
+        found += wrong_codes(document, options.submission)
+        if options.layout in WITH_AMOUNTS and not (options.submission and options.submission.shown):
+            found += wrong_amounts(army, texts(document))
     if options.layout in SHOWN:
         found += missing_names(army, words, SHOWN[options.layout])
     if options.layout in WITH_FIGURES:
@@ -243,6 +308,8 @@ SHOWN = {
     "tokens": ("own names",),
 }
 WITH_FIGURES = frozenset(("roster", "compact", "booklet", "large", "cards"))
+WITH_AMOUNTS = frozenset(("roster", "booklet", "large", "open", "submission"))
+ROW = 24  # texts of a row behind its name
 
 
 # --- the command ------------------------------------------------------------------------------------------------------------
@@ -260,10 +327,11 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("-l", "--layout", action="append", choices=list(LAYOUTS))
     parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument("-n", "--every", type=int, default=1, help="print every so manieth list")
     parser.add_argument("--paper", default="a4")
     parser.add_argument("paths", nargs="+")
     stated = parser.parse_args(arguments)
-    entries = gather(stated.paths).entries
+    entries = gather(stated.paths).entries[:: stated.every]
     unread = wrong = 0
     for entry, name in zip(entries, file_names([one.name for one in entries]), strict=True):
         try:

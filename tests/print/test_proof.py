@@ -11,7 +11,9 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print import PrintOptions, print_army
-from tests.print import proof
+from listbuilder.print.options import Submission
+from listbuilder.replacing import replace
+from tests.print import proof, scanning
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
 PROVEN = ("submission", "cards", "turn", "tokens", "roster", "open", "booklet", "large")
@@ -97,3 +99,34 @@ def test_missing_names_and_wrong_figures_are_noticed(armies, rules):
     assert list(proof.missing_names(army, text.replace(proof.squeezed(weapon.name), "")))
     changed = text.replace(proof.squeezed("".join(value for _name, value in unit.profiles[0].values[:6])), "")
     assert any("statline" in fault for fault in proof.wrong_figures(army, changed))
+
+
+def test_wrong_amounts_are_noticed(armies, rules):
+    army, findings = armies["marines"]
+    with pymupdf.open(stream=print_army(army, findings, rules), filetype="pdf") as document:
+        found = proof.texts(document)
+    assert not list(proof.wrong_amounts(army, found))
+    unit = next(unit for unit in army.units if unit.model_count > 1)
+    for wrong in (replace(unit, points=unit.points + 7), replace(unit, models=unit.models * 3)):
+        assert [fault.split(":")[0] for fault in proof.wrong_amounts(replace(army, units=(wrong,)), found)] == [
+            unit.name
+        ]
+    assert any("total" in fault for fault in proof.wrong_amounts(replace(army, points=army.points + 7), found))
+
+
+def test_codes_with_another_text_are_noticed(armies, rules):
+    army, findings = armies["marines"]
+    printed = PrintOptions("submission", submission=Submission("Captain (80)\n"))
+    with pymupdf.open(stream=print_army(army, findings, rules, printed), filetype="pdf") as document:
+        assert not list(proof.wrong_codes(document, printed.submission))
+        assert "another text" in next(proof.wrong_codes(document, Submission("Captain (90)\n")))
+        assert "no seal" in next(proof.wrong_codes(document, None))
+    with pymupdf.open(stream=print_army(army, findings, rules), filetype="pdf") as document:
+        assert len(list(scanning.codes(document))) == 1
+        assert not list(proof.wrong_codes(document, None))
+        assert "no code" in next(proof.wrong_codes(drawn(lambda _canvas: None), Submission("x")))
+
+
+def test_the_texts_of_several_codes_are_joined_by_their_numbers():
+    assert scanning.joined(["2/2\nb", "1/2\na\n"]) == "a\nb"
+    assert scanning.joined(["1/2\na"]) == "1/2\na"

@@ -15,7 +15,7 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.tags import content, tagged
 
 LEAST_MODULE = 0.4 * mm
-_MOST_CODES = 4
+MOST_CODES = 4
 _APART = 3 * mm
 
 
@@ -23,18 +23,19 @@ _APART = 3 * mm
 class QrCode:
     """A square of ``side`` points with a text in it, or several of that size beside and below each other. ``least``: points of
     the smallest module; ``levels``: how much of a code may be unreadable, M for 15 %, L for 7 %, in the order in which they are
-    tried. `fits` says whether the text can be read."""
+    tried; ``most``: of codes. `fits` says whether the text can be read."""
 
     text: str
     side: float = 56 * mm
     quiet: float = 2 * mm
     levels: tuple[str, ...] = ("M", "L")
     least: float = LEAST_MODULE
+    most: int = MOST_CODES
 
     @cached_property
     def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
         """The rows of modules of each code: as few codes as have large enough modules."""
-        for count in range(1, _MOST_CODES + 1):
+        for count in range(1, self.most + 1):
             parts = _parts(self.text, count)
             for level in self.levels:
                 made = [_modules(part, level) for part in parts]

@@ -20,7 +20,7 @@ from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, THIN, mm
 from listbuilder.print.kit.pages import Bookmark, Flow, Placed
-from listbuilder.print.kit.qr import QrCode
+from listbuilder.print.kit.qr import MOST_CODES, QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.theme import KEYWORDS, LEGEND, prose, small_label
 from listbuilder.print.kit.typeset import Span, Style, text_width
@@ -37,7 +37,8 @@ _FIELD, _FACT = Style(10), Style(8.5)
 _LEAST_LINES, _MOST_LINES = 2, 6  # to write on
 _LEAST_GAP = 2.6 * mm
 _SIDES = tuple(side * mm for side in (60, 58, 56, 54, 52))  # of codes beside the list: the first with room
-_LARGE_SIDE = 88 * mm  # of codes on a page of their own
+_LARGE_SIDE = 86 * mm  # of codes on a page of their own
+_MOST_LARGE = 6  # that stand on it
 _MOST_FINDINGS = 6  # that are worth more than codes on the first page
 _MORE = 4 * mm  # the line that says how many findings follow
 _MORE_COLUMNS = 3  # of a list that goes on
@@ -194,12 +195,13 @@ def _right(briefing: Briefing, look: Look, given: Submission, room: float) -> _C
     needed = _high(blocks) + (_high([head, *findings[:_MOST_FINDINGS]]) if findings else 0.0)
     codes = [code for code in (_code(given.text, side) for side in _SIDES) if code is not None]
     fitting = next((code for code in codes if _high([_below(_captioned(code))]) + needed <= room), None)
-    later_code = None
+    later_code = None if fitting is not None else _code(given.text, _LARGE_SIDE, _MOST_LARGE)
     if fitting is not None:
         blocks.insert(0, _below(_captioned(fitting)))
-    elif codes:
-        later_code = _code(given.text, _LARGE_SIDE)
+    elif later_code is not None:
         blocks.insert(0, _below(prose(_("The code with the whole list is on the last page."), LEGEND)))
+    elif given.text:
+        blocks.insert(0, _below(prose(_("The list is too long for a code."), LEGEND)))
     left = room - _high(blocks)
     shown, later = filled(findings, _RIGHT, left - _high([head]) - _MORE)
     if shown:
@@ -222,9 +224,9 @@ def _high(blocks: Sequence[Block]) -> float:
     return sum(block.height(_RIGHT) for block in blocks)
 
 
-def _code(text: str, side: float) -> QrCode | None:
-    """The text as codes of this side; None where it is too long for them."""
-    code = QrCode(text, side)
+def _code(text: str, side: float, most: int = MOST_CODES) -> QrCode | None:
+    """The text as at most so many codes of this side; None where it is too long for them."""
+    code = QrCode(text, side, most=most)
     return code if text and code.fits else None
 
 

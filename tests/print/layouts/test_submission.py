@@ -9,6 +9,7 @@ from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.options import Submission
 from listbuilder.rules.diagnostic import Diagnostic
+from tests.print import scanning
 from tests.print.proof import page_faults, squeezed
 
 TEXT = "Gladius (1985 points)\n\nCHARACTERS\n\nCaptain (100 points)\n  - Warlord\n    - 1x Power fist\n"
@@ -73,8 +74,28 @@ def test_a_code_holds_the_text_of_the_list(opened):
     with opened("marines", submission=Submission(TEXT)) as document:
         assert "scantoreadit" in shown(document)
         with opened("marines") as without:
-            assert len(document[0].get_drawings()) > len(without[0].get_drawings())
+            assert not list(scanning.codes(without))
             assert "scan" not in shown(without)
+        assert list(scanning.codes(document)) == [(1, TEXT)]
+
+
+def lines(characters):
+    return "".join(f"  - {number}x Power fist – Кулак\n" for number in range(1, characters // 25))
+
+
+@pytest.mark.parametrize(("characters", "codes"), [(2_000, 2), (10_000, 5)])
+def test_long_texts_are_read_back_from_several_codes(opened, characters, codes):
+    text = lines(characters)
+    with opened("marines", submission=Submission(text)) as document:
+        read = [found for _page, found in scanning.codes(document)]
+        assert len(read) == codes
+        assert scanning.joined(read) == text
+
+
+def test_a_text_that_no_codes_can_hold_is_said_to_be_too_long(opened):
+    with opened("marines", submission=Submission(lines(60_000))) as document:
+        assert not list(scanning.codes(document))
+        assert squeezed("too long for a code") in shown(document)
 
 
 def test_codes_of_a_long_text_get_a_page_where_findings_need_the_first(opened):
