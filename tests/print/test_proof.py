@@ -16,7 +16,7 @@ from listbuilder.replacing import replace
 from tests.print import proof, scanning
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
-PROVEN = ("submission", "cards", "turn", "tokens", "roster", "open", "booklet", "large")
+PROVEN = ("compact", "submission", "cards", "turn", "tokens", "roster", "open", "booklet", "large")
 
 
 @pytest.mark.parametrize("layout", PROVEN)

@@ -59,6 +59,12 @@ class Bar:
                 return smaller, cut_pieces(second, rest - _BESIDE), right
         return cut_text(smaller, room) or replace(smaller, text=""), [], right
 
+    def is_cut(self, width: float) -> bool:
+        """Whether a bar of that width has no room for all words on the left."""
+        title, second, _right = self.fitted(width)
+        shown = [piece.text for piece in (title, *second) if isinstance(piece, Span)]
+        return shown != [piece.text for piece in self.left if isinstance(piece, Span)]
+
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         self.look.draw_ground(canvas, x, top, width, self.height_of)
         title, second, right = self.fitted(width)

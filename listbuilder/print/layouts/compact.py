@@ -23,6 +23,7 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FRAME, SECTION, SMALL, prose
 from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.layouts.findings import FEW, has_more, more_words
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.reference import stratagems_title, when
 from listbuilder.print.layouts.sealed import seal_block
@@ -62,10 +63,13 @@ _DENSITIES = (
 
 
 def compact_flow(briefing: Briefing, options: PrintOptions) -> Flow:
-    """The army on two pages where it fits, with the seal where there is room: the footer and the properties of the PDF have it
-    as well."""
+    """The army on two pages where it fits, then the findings that the first has no room for, and the seal where there is room:
+    the footer and the properties of the PDF have it as well."""
     frame = Frame(SIZES[options.paper], side=9 * mm, above=8 * mm, below=13 * mm)
     flow = _densest(briefing, frame, SmallCards(briefing, look_of(briefing, options)))
+    if has_more(briefing):
+        flow.used += _BELOW
+        flow.add_grid(_more_findings(briefing))
     if briefing.seal is not None:
         flow.add_below(seal_block(briefing.seal))
     return flow
@@ -191,8 +195,17 @@ def _head(briefing: Briefing) -> Block:
     if reserves := reserves_line(briefing):
         verdict.append(Span("   " + reserves, SMALL))
     lines: list[Block] = [masthead(briefing, _TITLE, _POINTS), Gap(1), Prose(verdict)]
-    lines += [finding_line(briefing, finding, SMALL) for finding in briefing.ranked_findings]
+    lines += [finding_line(briefing, finding, SMALL) for finding in briefing.ranked_findings[:FEW]]
+    if rest := len(briefing.findings[FEW:]):
+        lines.append(prose(more_words(rest), SMALL.bold()))
     return Stack([*lines, Gap(2)])
+
+
+def _more_findings(briefing: Briefing) -> Grid:
+    """The findings that do not stand in the heading, which the cards would have to give way to."""
+    rows = [Row([finding_line(briefing, finding, SMALL)]) for finding in briefing.ranked_findings[FEW:]]
+    title = prose(_("Findings"), SECTION)
+    return Grid([Column(share=1.0)], [Row([title], heading=True, rule=FRAME), *rows], pad=0.5)
 
 
 def _reference(briefing: Briefing, made: SmallCards, found: Sequence[Stratagem]) -> Block:

@@ -47,10 +47,7 @@ class FindingRows:
 
     def _more(self) -> str:
         rest = len(self.briefing.findings) - self.start - self.most
-        if rest <= 0 or self.last:
-            return ""
-        text = ngettext("{count} more finding on the last page", "{count} more findings on the last page", rest)
-        return text.format(count=rest)
+        return "" if rest <= 0 or self.last else more_words(rest)
 
     def _rows(self, width: float) -> list[tuple[Diagnostic | None, Prose, float]]:
         rows: list[tuple[Diagnostic | None, Prose, float]] = []
@@ -83,3 +80,9 @@ class FindingRows:
 def has_more(briefing: Briefing) -> bool:
     """Whether not all findings stand on the first page."""
     return len(briefing.findings) > FEW
+
+
+def more_words(count: int) -> str:
+    """Where so many more findings stand."""
+    text = ngettext("{count} more finding on the last page", "{count} more findings on the last page", count)
+    return text.format(count=count)

@@ -36,6 +36,7 @@ _WIDEST_BOX, _GAP = 7.6 * mm, 0.5 * mm
 _LEAST_FIGURE = 8.0
 _ROW, _WORDS = 3.6 * mm, 2.9 * mm  # a line of a weapon, and of its words
 _ICON, _ICON_ROOM = 3.2 * mm, 4.2 * mm
+_MODE_INDENT = 2 * mm
 
 
 def label_width(label: str) -> float:
@@ -230,15 +231,21 @@ class WeaponRow:
     def _room(self, width: float) -> float:
         return width - self.columns.total - _ICON_ROOM - 0.6 * mm
 
+    @property
+    def _indent(self) -> float:
+        return _MODE_INDENT if self.mode else 0.0
+
     def _is_wide(self, width: float) -> bool:
-        return text_width(self.name, self._style()) > self._room(width)
+        return text_width(self.name, self._style()) > self._room(width) - self._indent
+
+    def _name_room(self, width: float) -> float:
+        return (width - _ICON_ROOM if self._is_wide(width) else self._room(width)) - self._indent
 
     def _name(self, width: float) -> Prose:
         return prose(self.name, self._style(), leading=_ROW / self._style().size)
 
     def _name_height(self, width: float) -> float:
-        room = width - _ICON_ROOM if self._is_wide(width) else self._room(width)
-        return max(self._name(width).height(room), _ROW)
+        return max(self._name(width).height(self._name_room(width)), _ROW)
 
     def _beside(self, width: float) -> Prose | None:
         """The words that stand before the figures of a wide name, where they fit on one line there."""
@@ -265,10 +272,8 @@ class WeaponRow:
         if self.icon:
             Icon(self.icon, _ICON).draw(canvas, x, top - 0.6 * mm, _ICON)
         y = top - 0.5 * mm
-        left, indent = x + _ICON_ROOM, 2 * mm if self.mode else 0.0
-        wide = self._is_wide(width)
-        room = width - _ICON_ROOM if wide else self._room(width)
-        self._name(width).draw(canvas, left + indent, y, room - indent)
+        left, wide = x + _ICON_ROOM, self._is_wide(width)
+        self._name(width).draw(canvas, left + self._indent, y, self._name_room(width))
         y -= self._name_height(width)
         line = y if wide else y + _ROW
         figure = replace(POCKET_WEAPON_FIGURE, strong=True)

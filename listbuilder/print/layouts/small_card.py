@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from reportlab.pdfgen.canvas import Canvas
+
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Unit
 from listbuilder.i18n import _, number
@@ -43,13 +45,28 @@ _TITLE = Style(10.0, strong=True)
 _BAR = 5.4 * mm
 _BOXES = 46 * mm
 _BOX = 7.0
-_LONG = 50 * mm  # a name that the bar may have no room for
+_PAD = 4.0  # beside the text of a card
 _LEAST_FIGURE = 15.0
 
 
 def small_bar(look: Look, left: Sequence[Piece], right: Sequence[Piece]) -> Bar:
     """The title of a small card."""
     return Bar(look, _BAR, left, right, pad=1.6 * mm)
+
+
+@dataclass(frozen=True, slots=True)
+class _BelowCut:
+    """Words within a card that are shown only where its bar has no room for them."""
+
+    bar: Bar
+    words: Block
+
+    def height(self, width: float) -> float:
+        return self.words.height(width) if self.bar.is_cut(width + 2 * _PAD) else 0.0
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        if self.bar.is_cut(width + 2 * _PAD):
+            self.words.draw(canvas, x, top, width)
 
 
 @dataclass(frozen=True)
@@ -64,20 +81,22 @@ class SmallCards:
         """The card of groups that differ in nothing but their names."""
         key = tuple(group.id for group in copies)
         if key not in self._made:
-            self._made[key] = (self._bar(copies), self._body(copies[0]), self._words(copies[0]), self._copies(copies))
-        bar, body, words, tracks = self._made[key]
-        inner = [body, words] if keywords else [body]
-        whole_card = Stack([bar, Padded(Stack(inner), 4, 2, 4, 2), HairRule(HAIR), Padded(tracks, 4, 2, 4, 3)])
+            models, words = list(self._models(copies[0])), list(self._keywords(copies[0]))
+            few: Block = Prose(models) if models else EMPTY
+            bar = self._bar(copies)
+            body = Stack([self._whole_name(bar, copies), self._body(copies[0])])
+            self._made[key] = (bar, body, few, Prose([*models, *words]), self._copies(copies))
+        bar, body, few, full, tracks = self._made[key]
+        inner = Padded(Stack([body, full if keywords else few]), _PAD, 2, _PAD, 2)
+        whole_card = Stack([bar, inner, HairRule(HAIR), Padded(tracks, _PAD, 2, _PAD, 3)])
         return Padded(whole_card, frame=FRAME)
 
-    def _bar(self, copies: tuple[Group, ...]) -> Block:
-        briefing, group = self.briefing, copies[0]
-        several = len(copies) > 1
-        names = [briefing.local(unit.datasheet) if several else briefing.label(unit) for unit in group.units]
-        title = f"{len(copies)}× {names[0]}" if several else names[0]
+    def _bar(self, copies: tuple[Group, ...]) -> Bar:
+        briefing, group, several = self.briefing, copies[0], len(copies) > 1
+        title, others = self._names(copies)
         left: list[Piece] = [Span(title, _TITLE)]
-        if names[1:]:
-            left.append(Span("+ " + " + ".join(names[1:]), _TEXT))
+        if others:
+            left.append(Span(others, _TEXT))
         right: list[Piece] = [Span(models_words(group.models), _TEXT)]
         amounts = [price_of(briefing.army, unit) for unit in group.units]
         if any(amount is not None for amount in amounts):
@@ -86,9 +105,24 @@ class SmallCards:
             right.append(Span(f"   {words}", _STRONG))
         return small_bar(self.look, left, right)
 
+    def _names(self, copies: tuple[Group, ...]) -> tuple[str, str]:
+        """What the card is of: the unit, then its datasheet where the player calls it otherwise, and who joined it."""
+        first, *joined = copies[0].units
+        if len(copies) > 1:
+            title, *others = (self.briefing.local(unit.datasheet) for unit in copies[0].units)
+            return f"{len(copies)}× {title}", "".join(f"+ {name} " for name in others).rstrip()
+        is_renamed = first.name != first.datasheet and not first.half_of
+        sheet = f"{self.briefing.local(first.datasheet)} " if is_renamed else ""
+        return self.briefing.label(first), (
+            sheet + "".join(f"+ {self.briefing.label(one)} " for one in joined)
+        ).rstrip()
+
+    def _whole_name(self, bar: Bar, copies: tuple[Group, ...]) -> Block:
+        """What the card is of, in words that are shown below a bar that cuts them."""
+        return _BelowCut(bar, prose(" ".join(filter(None, self._names(copies))), _STRONG))
+
     def _body(self, group: Group) -> Block:
-        name = self.briefing.group_label(group)
-        blocks: list[Block] = [prose(name, _STRONG)] if text_width(name, _TITLE) > _LONG else []  # the bar cuts it
+        blocks: list[Block] = []
         blocks += [Prose(line) for line in self._statlines(group)]
         if found := arms(self.briefing, group):
             blocks.append(Padded(self._weapons(found), top=1.5))
@@ -175,15 +209,15 @@ class SmallCards:
             name = briefing.local(one.name)
             yield enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
 
-    def _words(self, group: Group) -> Block:
-        """Models and keywords."""
-        spans: list[Span] = []
+    def _models(self, group: Group) -> Iterator[Span]:
+        """Kinds of models, and what they carry besides weapons."""
         if found := tuple(makeup(self.briefing, group)):
-            spans += _headed(_("Models"), " · ".join(found))
+            yield from _headed(_("Models"), " · ".join(found))
+
+    def _keywords(self, group: Group) -> Iterator[Span]:
         for unit in group.units:
             for heading, words in keyword_facts(unit, self.briefing.local):
-                spans += _headed(heading, words)
-        return Prose(spans)
+                yield from _headed(heading, words)
 
     # --- boxes ---------------------------------------------------------------------------------------------------------------
     def _copies(self, copies: tuple[Group, ...]) -> Block:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing, severity_words
 from listbuilder.print.kit.blocks import Beside, Block, HairRule, Prose, Stack
@@ -17,9 +18,9 @@ def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Bloc
     left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
     if not army.has_points:
         return Stack([left, HairRule(1.6, above=4, below=3), totals(briefing)])
-    points, limit = number(army.points), str(briefing.vocabulary.terms.points)
+    points, limit = number(army.points, grouped=True), str(briefing.vocabulary.terms.points)
     if army.limit is not None:
-        limit = _("of {points}").format(points=briefing.points(army.limit))
+        limit = _("of {points}").format(points=f"{number(army.limit, grouped=True)} {price_word(army)}")
     right = Stack([prose(points, big, "right", leading=1.1), prose(limit, SUBTITLE, "right")])
     width = max(text_width(points, big), text_width(limit, SUBTITLE), 60.0) + 2
     return Stack([Beside([left, right], [0, width], 14), HairRule(1.6, above=4, below=3), totals(briefing)])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
+
 import pymupdf
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.records import Ability
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
-from tests.print.proof import page_faults, squeezed, stream, wrong_figures
+from listbuilder.print.layouts.pocket_parts import WeaponColumns, WeaponRow
+from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
 
 SAFE = 3 * mm
 LONG = " ".join(["Each time this unit acts, re-roll one roll of the dice that it made."] * 9)
@@ -163,3 +167,20 @@ def test_what_is_used_once_in_a_battle_has_a_circle(make, printed):
 
 def circles(document):
     return sum(1 for shape in document[0].get_drawings() if {item[0] for item in shape["items"]} == {"c"})
+
+
+@pytest.mark.parametrize("mode", [True, False])
+def test_names_of_weapons_of_any_length_leave_room_for_their_figures(mode):
+    for letters in range(4, 60):
+        row = WeaponRow(
+            WeaponColumns((14.0,) * 5), "grenade " * (letters // 8) + "x" * (letters % 8), "12345", "Blast", mode=mode
+        )
+        buffer = io.BytesIO()
+        canvas = Canvas(buffer, pagesize=(200, 100))
+        row.draw(canvas, 10, 90, 160)
+        canvas.save()
+        with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as document:
+            faults = [fault for fault in page_faults(document, 6.0) if "overlap" in fault]
+            lowest = max(y for word in words_of(document[0]) for _x, y in word.middle)
+        assert faults == []
+        assert lowest <= 10 + row.height(160)
