@@ -81,15 +81,18 @@ class SmallCards:
         """The card of groups that differ in nothing but their names."""
         key = tuple(group.id for group in copies)
         if key not in self._made:
-            models, words = list(self._models(copies[0])), list(self._keywords(copies[0]))
-            few: Block = Prose(models) if models else EMPTY
-            bar = self._bar(copies)
-            body = Stack([self._whole_name(bar, copies), self._body(copies[0])])
-            self._made[key] = (bar, body, few, Prose([*models, *words]), self._copies(copies))
+            self._made[key] = self._parts(copies)
         bar, body, few, full, tracks = self._made[key]
         inner = Padded(Stack([body, full if keywords else few]), _PAD, 2, _PAD, 2)
         whole_card = Stack([bar, inner, HairRule(HAIR), Padded(tracks, _PAD, 2, _PAD, 3)])
         return Padded(whole_card, frame=FRAME)
+
+    def _parts(self, copies: tuple[Group, ...]) -> tuple[Block, ...]:
+        """The bar, figures and abilities, models, models with keywords, boxes."""
+        models, words = list(self._models(copies[0])), list(self._keywords(copies[0]))
+        bar = self._bar(copies)
+        body = Stack([self._whole_name(bar, copies), self._body(copies[0])])
+        return bar, body, Prose(models) if models else EMPTY, Prose([*models, *words]), self._copies(copies)
 
     def _bar(self, copies: tuple[Group, ...]) -> Bar:
         briefing, group, several = self.briefing, copies[0], len(copies) > 1
