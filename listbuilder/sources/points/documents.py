@@ -48,8 +48,9 @@ class Compiled(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 class Document:
     """One version of a game's points document. Its files are read when they are asked for."""
 
-    def __init__(self, version: str, paths: dict[str, Path], name: str, cache: Cache) -> None:
-        """``paths``: of the pages, by their ids. ``name``: under which it is cached."""
+    def __init__(self, system: str, version: str, paths: dict[str, Path], name: str, cache: Cache) -> None:
+        """``system``: id of the game. ``paths``: of the pages, by their ids. ``name``: under which it is cached."""
+        self.system = system
         self.version = version
         self.paths = paths
         self._name = name
@@ -161,7 +162,7 @@ def documents(system: str, folders: Sequence[Path], cache: Cache | None = None) 
     cache = cache or Cache()
     where = digest(*(folder.absolute() for folder in folders))[:8]  # other folders, other records
     return tuple(
-        Document(version, dict(sorted(found[version].items())), f"points/{where}-{system}-{version}", cache)
+        Document(system, version, dict(sorted(found[version].items())), f"points/{where}-{system}-{version}", cache)
         for version in sorted(found, key=order, reverse=True)
         if found[version]
     )
