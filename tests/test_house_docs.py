@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import typing
@@ -80,3 +81,12 @@ def test_every_rule_explains_itself_in_every_language():
 
 def test_findings_that_no_rule_makes_are_explained_too():
     assert {f"data-{kind}" for kind in typing.get_args(ViolationKind)} <= set(OWN)
+
+
+def test_the_page_of_points_documents_names_every_key():
+    page = (ROOT / "docs" / "points-documents.md").read_text("utf-8")
+    schema = json.loads((ROOT / "schemas" / "points.schema.json").read_text("utf-8"))
+    records = [schema, *(one for one in schema["$defs"].values() if "properties" in one)]
+    keys = {key for one in records for key in one["properties"]}
+    assert len(keys) > 15
+    assert {key for key in keys if not re.search(rf"^\| `{key}` \||`{key}[`:]", page, re.MULTILINE)} == set()

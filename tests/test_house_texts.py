@@ -158,7 +158,11 @@ def names(command: click.Command, path: str = "listbuilder") -> Iterator[str]:
         yield from names(inner, name)
 
 
-PAGES = [[], *([name] for name in COMMANDS), *(["data", name] for name in ("list", "show", "add", "update", "remove"))]
+PAGES = [
+    [],
+    *([name] for name in COMMANDS),
+    *(["data", name] for name in ("list", "show", "add", "update", "remove", "points")),
+]
 MISTAKES = [
     ["check"],
     ["chekc", "x"],

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from listbuilder.validation.game import Checked
 
 COMMANDS = {name: f"listbuilder.cli.data:{name}_" for name in ("list", "show", "check", "add", "update", "remove")}
+COMMANDS["points"] = "listbuilder.cli.documents:points"
 
 
 @click.group(cls=LazyGroup, lazy=COMMANDS, help=N_("Show and install game data."))

@@ -24,6 +24,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.quotas import AllyRule
 from listbuilder.sources import registry
 from listbuilder.sources.native import NativeSet, locate, written
+from listbuilder.sources.points.documents import documents, misnamed
 from listbuilder.strictyaml import Source
 from listbuilder.validation.pack.names import KnownNames
 from listbuilder.validation.pack.notes import Notes
@@ -49,7 +50,7 @@ def check(native: NativeSet, systems: Iterable[str] = ()) -> Iterator[Checked]:
     """Every game of a native set, or those of these ids. What the files of one mean is looked up when all of them compile."""
     for name in systems or native.files:
         found = native.files[name]
-        problems = tuple(_uncompiled(native, name))
+        problems = (*_uncompiled(native, name), *_in_points(native, name))
         if problems:
             sheets = sum(len(faction.datasheets) for faction in found.factions.values())
             yield Checked(name, len(found.factions), sheets, problems)
@@ -82,6 +83,14 @@ def _uncompiled(native: NativeSet, name: str) -> Iterator[Problem]:
             native.catalogue(name, faction)
         except InputError as error:
             yield from error.problems
+
+
+def _in_points(native: NativeSet, name: str) -> Iterator[Problem]:
+    """The mistakes in the points documents of a game."""
+    folders = native.files[name].folders
+    yield from misnamed(folders)
+    for one in documents(name, folders, native.cache):
+        yield from one.problems
 
 
 class WrittenNames:
