@@ -14,7 +14,7 @@ from listbuilder.errors import InputError
 from listbuilder.resources import shipped
 from listbuilder.sources.points import reading
 from listbuilder.sources.points.record import DetachmentLine, Joins, Page, UnitLine
-from tools.points_document.__main__ import pages_of
+from tools.points_document.__main__ import main, pages_of
 from tools.points_document.names import Corrections, Names
 from tools.points_document.page import convert
 
@@ -280,7 +280,7 @@ def test_a_parent_is_the_page_of_its_name():
     assert "unknown parent" in refused(parent="Bards")
 
 
-def write(folder: Path, name: str, text: str) -> None:
+def given_page(folder: Path, name: str, text: str) -> None:
     folder.joinpath(name).write_text(
         f"name: Gulls\nslug: gulls\ndetachments: []\nunits: []\nfirstSeen: 2026-03-01\n{text}"
     )
@@ -289,12 +289,12 @@ def write(folder: Path, name: str, text: str) -> None:
 def test_what_the_converter_does_not_know_is_refused(tmp_path: Path):
     with pytest.raises(InputError, match="no pages"):
         pages_of(SYSTEM, tmp_path)
-    write(tmp_path, "gulls.yaml", 'version: "1.0"\nmood: foul\n')
+    given_page(tmp_path, "gulls.yaml", 'version: "1.0"\nmood: foul\n')
     with pytest.raises(InputError, match="unknown: mood"):
         pages_of(SYSTEM, tmp_path)
-    write(tmp_path, "gulls.yaml", 'version: "1.0"\n')
+    given_page(tmp_path, "gulls.yaml", 'version: "1.0"\n')
     assert set(pages_of(SYSTEM, tmp_path)) == {"1.0/gulls.yaml"}
-    write(tmp_path, "crabs.yaml", 'version: "1.1"\n')
+    given_page(tmp_path, "crabs.yaml", 'version: "1.1"\n')
     with pytest.raises(InputError, match="crabs.yaml: the page calls itself gulls"):
         pages_of(SYSTEM, tmp_path)
     tmp_path.joinpath("crabs.yaml").write_text(
@@ -302,3 +302,29 @@ def test_what_the_converter_does_not_know_is_refused(tmp_path: Path):
     )
     with pytest.raises(InputError, match="several versions"):
         pages_of(SYSTEM, tmp_path)
+
+
+def test_the_command_writes_a_version_and_says_what_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def run(version: str, units: str, slug: str = "gulls") -> tuple[int, str, str]:
+        folder = tmp_path / f"given-{version}-{slug}"
+        folder.mkdir(exist_ok=True)
+        head = f'name: Gulls\nslug: {slug}\nversion: "{version}"\nfirstSeen: 2026-03-01\ndetachments: []\n'
+        (folder / f"{slug}.yaml").write_text(f"{head}units: {units}\n", "utf-8")
+        monkeypatch.setattr("sys.argv", ["points", SYSTEM, str(folder), "--to", str(tmp_path / "to")])
+        status = main()
+        return (status, *capsys.readouterr())
+
+    def gull(points: int, more: str = "") -> str:
+        return f'[{{name: Gull{more}, pricing: [{{range: "[1,)", costs: [{{models: 1, points: {points}}}]}}]}}]'
+
+    assert run("1.9", gull(5)) == (0, "", "")
+    assert run("1.10", gull(6)) == (0, "Gulls\n  ~ Gull: 5 → 6\n", "")
+    assert run("1.9", gull(7)) == (0, "", "")
+    assert run("1.10", gull(7), "terns") == (0, "Gulls\n  + the page is new\n\nGulls\n  - the page is gone\n", "")
+    made = {path.relative_to(tmp_path / "to").as_posix() for path in (tmp_path / "to").rglob("*.yaml")}
+    assert made == {f"{SYSTEM}/points/1.9/gulls.yaml", f"{SYSTEM}/points/1.10/terns.yaml"}
+    status, out, err = run("1.11", gull(7, ", mood: foul"))
+    assert (status, out) == (2, "")
+    assert "Gull: unknown: mood" in err

@@ -2,28 +2,30 @@
 
     python -m tools.points_document wh40k-11e ../shared/points-11e/v1.1
 
-Writes `factions/<system>/points/<version>/<page>.yaml`. What our pages cannot state, and names that could mean anything, are
-refused with a message: `corrections/<system>.yaml` says what is meant.
+Writes `factions/<system>/points/<version>/<page>.yaml` and prints what changed from the version before. What our pages cannot
+state, and names that could mean anything, are refused with a message: `corrections/<system>.yaml` says what is meant.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from listbuilder.errors import InputError
+from listbuilder.report.points import changed
+from listbuilder.sources.points.difference import difference
+from listbuilder.sources.points.documents import FOLDER, documents
 from tools.native_data.faction import ROOT
 from tools.points_document import source
 from tools.points_document.names import Names, corrections
 from tools.points_document.page import convert
 from tools.points_document.writing import document
 
-POINTS = "points"
-
 
 def pages_of(system: str, folder: Path) -> dict[str, str]:
-    """The texts of the pages by the names of their files, with the name of the version's folder. Raises `InputError`."""
+    """The texts of the pages by the names of their files, in the folder of their version. Raises `InputError`."""
     given = source.load(folder)
     units = (unit["name"] for page in given.values() for unit in page["units"])
     names = Names(units, corrections(system))
@@ -45,11 +47,32 @@ def main() -> int:
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
-    for name, text in pages.items():
-        path = arguments.to / arguments.system / POINTS / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    folder = arguments.to / arguments.system
+    written = write(folder, pages)
+    print(news(arguments.system, folder, written.name), end="")
     return 0
+
+
+def write(folder: Path, pages: Mapping[str, str]) -> Path:
+    """Writes the pages of a version and takes away what else is in its folder, which is returned."""
+    paths = {folder / FOLDER / name: text for name, text in pages.items()}
+    (version,) = {path.parent for path in paths}
+    version.mkdir(parents=True, exist_ok=True)
+    for path in version.glob("*.yaml"):
+        path.unlink()
+    for path, text in paths.items():
+        path.write_text(text, "utf-8")
+    return version
+
+
+def news(system: str, folder: Path, version: str) -> str:
+    """What changed in a version from the one before it; empty where it is the first."""
+    found = documents(system, [folder])
+    place = next(place for place, one in enumerate(found) if one.version == version)
+    if place + 1 == len(found):
+        return ""
+    after, before = found[place : place + 2]
+    return changed(difference(before, after), before, after)
 
 
 if __name__ == "__main__":
