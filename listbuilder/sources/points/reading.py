@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 Facts = dict[str, Any]
 KIND = "points"  # of the schema
+MAX_PROBLEMS = 50  # of one page
+JOINS = {"leads", "supports"}  # keys of lists of units
 
 
 def read(contents: Sequence[tuple[Path, bytes]]) -> tuple[list[Page], list[Problem]]:
@@ -38,7 +41,7 @@ def read(contents: Sequence[tuple[Path, bytes]]) -> tuple[list[Page], list[Probl
     parents = {path.stem: sources[path].value.get("parent") if path in sources else None for path, _data in contents}
     found: list[Page] = []
     for path, source in sources.items():
-        mistakes = list(_mistakes(source, path, parents))
+        mistakes = list(islice(_mistakes(source, path, parents), MAX_PROBLEMS))
         problems += mistakes
         if not mistakes:
             found.append(page(path.stem, source.value))
@@ -136,14 +139,13 @@ def _mistakes(source: Source, path: Path, parents: Mapping[str, str | None]) -> 
 
 
 def _named_wrongly(source: Source) -> Iterator[Problem]:
-    """Units that stand on the page twice, and allied ones that do not stand on it."""
+    """Units that stand on the page twice, or among those that another one joins, and allied ones that do not stand on it."""
     facts = source.value
     known: dict[str, str] = {}
     for units in (facts.get("units", {}), *facts.get("groups", {}).values()):
         for name in units:
             if fold(name) in known:
-                message = Text("{name} is there twice", {"name": name})
-                yield Problem(message, *source.key_place(units, name), rule="data")
+                yield _twice(source, units, name, name)
             known[fold(name)] = name
     allied = facts.get("allied", {})
     for name in allied:
@@ -151,6 +153,30 @@ def _named_wrongly(source: Source) -> Iterator[Problem]:
             message = Text("unknown {what}: {name}", {"what": Text("datasheet"), "name": name})
             hint = suggestion(name, known.values())
             yield Problem(message, *source.key_place(allied, name), hint, "data")
+    for holder in _joining(facts):
+        for key in JOINS & holder.keys():
+            yield from _joined_twice(source, holder[key])
+
+
+def _joining(facts: Facts) -> Iterator[Facts]:
+    """What may state units to join."""
+    for units in (facts.get("units", {}), *facts.get("groups", {}).values()):
+        yield from units.values()
+    for detachment in facts.get("detachments", {}).values():
+        yield from (one for one in detachment.get("enhancements", {}).values() if isinstance(one, dict))
+
+
+def _joined_twice(source: Source, joins: list[Any]) -> Iterator[Problem]:
+    known = set[Any]()
+    for place, one in enumerate(joins):
+        word = fold(one) if isinstance(one, str) else tuple(sorted(map(fold, one["keywords"])))
+        if word in known:
+            yield _twice(source, joins, place, one if isinstance(one, str) else ", ".join(one["keywords"]))
+        known.add(word)
+
+
+def _twice(source: Source, container: Any, key: Any, name: str) -> Problem:
+    return Problem(Text("{name} is there twice", {"name": name}), *source.key_place(container, key), rule="data")
 
 
 def _is_date(text: str) -> bool:

@@ -111,6 +111,15 @@ def test_the_folder_says_the_version():
             "units: {Crab: {points: {1: 5}}}\ngroups: {Shore: {crab: {points: {1: 5}}}}\n",
             "5:18: crab is there twice",
         ),
+        ("units: {Gull: {points: {1: 5}, leads: [Tern, Crab, tern]}}\n", "4:52: tern is there twice"),
+        (
+            "groups: {A: {Gull: {points: {1: 5}, supports: [{keywords: [Tin, Bird]}, {keywords: [Bird, tin]}]}}}\n",
+            "4:73: Bird, tin is there twice",
+        ),
+        (
+            "detachments: {A: {points: 1, enhancements: {B: {points: 1, leads: [Tern, Tern]}, C: 1}}}\n",
+            "4:74: Tern is there twice",
+        ),
         ("units: {Gull: {points: {}}}\n", "4:24: points: too few entries, expected at least 1"),
         ("units: {Gull: {points: {05: 5}}}\n", "4:25: the key 05 does not look like 10"),
         ("units: {Gull: {points: {5: -1}}}\n", "4:28: points: 5: -1 is too small, it must be at least 0"),
@@ -151,3 +160,14 @@ def test_a_day_that_no_calendar_has_is_no_date():
 def test_a_name_of_any_length_is_refused():
     (found,) = mistakes(f"units: {{Gull: {{points: {{1: 1}}, leads: [{'x' * 300}]}}}}\n")
     assert "4:39" in found or "4:40" in found
+
+
+def test_mistakes_without_end_are_cut_short():
+    allied = ", ".join(f"Gull {number}: {{points: {{1: 1}}}}" for number in range(200))
+    assert len(mistakes(f"allied: {{{allied}}}\n")) == reading.MAX_PROBLEMS
+
+
+def test_lists_without_end_are_read_in_time():
+    keywords = ", ".join(f"{{keywords: [k{number}]}}" for number in range(5000))
+    (unit,) = page(f"units: {{Gull: {{points: {{1: 1}}, leads: [{keywords}]}}}}\n").units
+    assert len(unit.leads.keywords) == 5000
