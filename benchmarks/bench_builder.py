@@ -10,6 +10,7 @@ an aim (`aims.py`) is missed.
 from __future__ import annotations
 
 import argparse
+import shutil
 import statistics
 import sys
 import tempfile
@@ -19,15 +20,19 @@ from pathlib import Path
 import yaml
 
 from listbuilder.resources import shipped
+from listbuilder.session import Session
+from listbuilder.sources.cache import KEY_FILE
+from listbuilder.sources.places import state_dir
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.aims import Results
-from benchmarks.processes import ENVIRONMENT, LISTBUILDER
+from benchmarks.processes import ENVIRONMENT, LISTBUILDER, cost
 from benchmarks.terminal import Terminal
 
 GAP = 0.05  # seconds between keys
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 READY = "READY"
+INSTALLED = 20  # units of the list over an installed set
 EMPTY = f"""
 from textual.app import App
 from textual.widgets import Static
@@ -60,18 +65,36 @@ def army(count: int, folder: Path) -> Path:
     return path
 
 
+def installed_army(folder: Path) -> Path | None:
+    """A list of twenty units of the first game and faction of the installed sets that has so many; None where there is none."""
+    for system in Session.systems():
+        for faction in Session.factions(system.id) if system.note else ():  # installed sets have a date
+            session = Session.new(system.id, faction.id, name="installed")
+            sheets = [one.id for one in session.datasheets() if not one.hidden]
+            if len(sheets) >= 2 * INSTALLED:
+                for sheet in sheets[: 2 * INSTALLED : 2]:
+                    session.add_unit(sheet)
+                return session.save(folder / f"{session.name}.yaml")
+    return None
+
+
 def built(path: Path | str) -> tuple[str, ...]:
     return (*LISTBUILDER, "build", str(path))
 
 
 def of_its_own(folder: Path) -> dict[str, str]:
-    """The environment of a program that nobody ran before: one that was ended in an edit would offer to recover that first."""
-    return {**ENVIRONMENT, "XDG_STATE_HOME": tempfile.mkdtemp(dir=folder)}
+    """The environment of a program without unsaved work, as one that was ended in an edit would offer to recover that first. It
+    has the user's key to what was compiled before: without it, all data would be compiled anew."""
+    state = Path(tempfile.mkdtemp(dir=folder))
+    key = state_dir() / KEY_FILE
+    if key.exists():
+        shutil.copy2(key, state)
+    return {**ENVIRONMENT, "LISTBUILDER_STATE_DIR": str(state)}
 
 
 def of_a_key(command: tuple[str, ...], keys: tuple[str, ...], presses: int, folder: Path) -> float:
     """Milliseconds of processor time that one of these keys takes, those of the idle program taken off."""
-    with Terminal(command, of_its_own(folder)) as terminal:
+    with Terminal(command, of_its_own(folder), folder=folder) as terminal:
         terminal.wait_for(READY)
         terminal.settle()
         before = terminal.processor()
@@ -86,7 +109,7 @@ def of_a_key(command: tuple[str, ...], keys: tuple[str, ...], presses: int, fold
 
 def first_picture(command: tuple[str, ...], text: str, folder: Path) -> float:
     """Milliseconds of processor time until the text stands on the screen."""
-    with Terminal(command, of_its_own(folder)) as terminal:
+    with Terminal(command, of_its_own(folder), folder=folder) as terminal:
         terminal.wait_for(text)
         return 1000 * terminal.processor()
 
@@ -105,14 +128,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--keys", type=int, default=60)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--community", metavar="FILE", help="a list over an installed set, for its first picture")
+    parser.add_argument(
+        "--community",
+        metavar="FILE",
+        help="a list over an installed set, for its first picture; by default one is made, where a set is installed",
+    )
     parser.add_argument("--shows", metavar="TEXT", default="", help="what that shows, by default the name of its file")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         bare = (sys.executable, "-c", LIST)
-        small, large = built(army(20, folder)), built(army(100, folder))
-        commands = {"bare": bare, "small": small, "large": large}
+        few, many = army(20, folder), army(100, folder)
+        community = arguments.community or installed_army(folder)
+        for path in filter(None, (few, many, community)):
+            cost((*LISTBUILDER, "check", str(path)))  # fills the cache, with the user's key
+        small, large = built(few), built(many)
         keys: dict[str, Callable[[], float]] = {
             "bare move": lambda: of_a_key(bare, MOVING, arguments.keys, folder),
             "move": lambda: of_a_key(small, MOVING, arguments.keys, folder),
@@ -124,11 +154,9 @@ def main() -> None:
             "empty app": lambda: first_picture((sys.executable, "-c", EMPTY), READY, folder),
             "native list": lambda: first_picture(small, "Intercessor", folder),
         }
-        if arguments.community:
-            text = arguments.shows or Path(arguments.community).stem
-            pictures["community list"] = lambda: first_picture(built(arguments.community), text, folder)
-        for command in commands.values():
-            first_picture(command, READY, folder)  # fills caches
+        if community is not None:
+            shows = arguments.shows or Path(community).stem
+            pictures["community list"] = lambda: first_picture(built(community), shows, folder)
         moved = in_turns(keys, arguments.runs)
         shown = in_turns(pictures, arguments.runs)
     for what, value in (*moved.items(), *shown.items()):

@@ -27,13 +27,18 @@ class Terminal:
     """Runs a command in a terminal of so many columns and rows. Needs `/proc` (Linux)."""
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], size: tuple[int, int] = (120, 40)
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        size: tuple[int, int] = (120, 40),
+        folder: Path | None = None,
     ) -> None:
+        """``folder``: where the command is run."""
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         given = {**environment, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self._process = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=given, start_new_session=True
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=given, cwd=folder, start_new_session=True
         )
         os.close(theirs)
         self.painted = bytearray()
