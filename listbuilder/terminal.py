@@ -33,6 +33,10 @@ _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
 # what stays on one line: a Chinese character or a word, with the punctuation around it and the spaces behind it
 _PIECE = expression(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*")
+# printable characters of one column each: most texts, also in Russian, have no others
+_NARROW = expression(
+    r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc]*"
+)
 _NARROWEST = 8  # columns that are left for text, however deep it is indented
 
 
@@ -69,7 +73,7 @@ def one_line(text: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns of a terminal the text takes."""
-    if text.isascii() and text.isprintable():
+    if _NARROW.fullmatch(text):
         return len(text)
     import wcwidth  # its tables take a while, and most texts need none
 
@@ -118,7 +122,7 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
 
 def _head(text: str, width: int) -> str:
     """As much of the text as that many columns hold."""
-    if text.isascii() and text.isprintable():
+    if _NARROW.fullmatch(text):
         return text[:width]
     import wcwidth
 
