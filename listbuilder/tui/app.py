@@ -18,17 +18,13 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
 from listbuilder.tui.actions import BY_ID, bindings
-from listbuilder.tui.commands.data import DataCommands
-from listbuilder.tui.commands.files import FileCommands
+from listbuilder.tui.commands.messages import Judged, Left, Remember
 from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
-from listbuilder.tui.palette import commands
 from listbuilder.tui.reading import read_alone
-from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.screens.recovering import DISCARD, RECOVER, what_becomes_of
-from listbuilder.tui.search import Item
+from listbuilder.tui.screens.opening import Opening
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
 
@@ -51,15 +47,17 @@ class ListbuilderApp(App[None]):
         self._path = path
         self._backend = backend or Session
         self._home: Home | None = None  # the library, once somebody has come to it
+        self._opening = Opening(path) if path is not None else None
         self.settings = Settings.load()
         self.keys = self.settings.keys
+        self._wear_theme()
 
     def get_driver_class(self) -> type[Driver]:
         return frugal(super().get_driver_class())
 
     def get_default_screen(self) -> Screen[None]:
-        if self._path is not None:
-            return Screen()
+        if self._opening is not None:
+            return self._opening
         self._home = self._library()
         return self._home
 
@@ -78,10 +76,20 @@ class ListbuilderApp(App[None]):
         """Our names of colours, for themes that do not have them."""
         return own_variables(self.current_theme.to_color_system().generate())
 
-    def on_mount(self) -> None:
+    def _wear_theme(self) -> None:
+        """Before the app runs: for a theme that is set later Textual reads all of the style sheet again."""
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
+        name = self.settings.theme if self.settings.theme in self.available_themes else DARK.name
+        self.set_reactive(App.theme, name)
+        is_dark = self.current_theme.dark
+        self.set_class(is_dark, "-dark-mode", update=False)
+        self.set_class(not is_dark, "-light-mode", update=False)
+        self.add_class(f"-theme-{name}", update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def on_mount(self) -> None:
         found = from_environment()
         asked = language() != (found if found in LANGUAGES else "en")  # with --lang, which overrides the settings
         if self.settings.language and not asked:
@@ -117,6 +125,8 @@ class ListbuilderApp(App[None]):
 
     async def _offer(self, entry: Recovered) -> bool:
         """Whether to recover changes that were never saved; unwanted changes are discarded."""
+        from listbuilder.tui.screens.recovering import DISCARD, RECOVER, what_becomes_of
+
         answer = await self.push_screen_wait(what_becomes_of(entry))
         if answer == DISCARD:
             entry.discard()
@@ -134,6 +144,8 @@ class ListbuilderApp(App[None]):
         try:
             session = await read_alone(read)
         except InputError as error:
+            from listbuilder.tui.screens.dialogs import Ask
+
             await self._show_library()
             self.push_screen(Ask(_("The file cannot be opened"), str(error), [("", "c", _("Close"))]))
         else:
@@ -153,29 +165,29 @@ class ListbuilderApp(App[None]):
 
     async def show_list(self, session: Session, recovered: Recovered | None = None) -> None:
         """Shows the list on a screen of its own. ``recovered``: the journal that it is from."""
-        if session.path is not None and not session.dirty:
-            self.settings.remember(session.path)
-        main = MainScreen(session, self.settings)
+        main = MainScreen(session, self.settings, self._opening.kept() if self._opening is not None else ())
         await self.push_screen(main)
+        if session.path is not None and not session.dirty:
+            main.call_after_refresh(self.settings.remember, session.path)
         if recovered is not None:
             main.autosave.take_over(recovered)
         elif not session.dirty:
-            main.start(main.data.offer_newer(), group="data")
+            main.call_after_refresh(main.offer_newer_data)
 
-    @on(FileCommands.Remember)
-    def _remember(self, event: FileCommands.Remember) -> None:
+    @on(Remember)
+    def _remember(self, event: Remember) -> None:
         self.settings.remember(event.path)
 
-    @on(DataCommands.Judged)
-    async def _judged(self, event: DataCommands.Judged) -> None:
+    @on(Judged)
+    async def _judged(self, event: Judged) -> None:
         """The list goes on over other data, on a screen of its own; its journal is written anew there."""
         if self.main is not None:
             self.main.autosave.forget()
             await self.pop_screen()
         await self.show_list(event.session)
 
-    @on(FileCommands.Left)
-    async def _left(self, event: FileCommands.Left) -> None:
+    @on(Left)
+    async def _left(self, event: Left) -> None:
         if self.main is not None:
             await self.pop_screen()
         if event.reopen is not None:
@@ -201,6 +213,9 @@ class ListbuilderApp(App[None]):
     @work
     async def action_command_palette(self) -> None:  # type: ignore[override]
         """Any action, by its name or the key that it has."""
+        from listbuilder.tui.palette import commands
+        from listbuilder.tui.screens.dialogs import Pick
+
         screen = self.screen
         if isinstance(screen, ModalScreen):
             return
@@ -213,6 +228,9 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_theme(self) -> None:
+        from listbuilder.tui.screens.dialogs import Pick, marked
+        from listbuilder.tui.search import Item
+
         own = [theme.name for theme in THEMES]
         names = [*own, *sorted(set(self.available_themes) - set(own))]
         items = marked((Item(name, name) for name in names), self.theme)
@@ -226,6 +244,9 @@ class ListbuilderApp(App[None]):
 
     @work
     async def action_choose_language(self) -> None:
+        from listbuilder.tui.screens.dialogs import Pick, marked
+        from listbuilder.tui.search import Item
+
         items = marked((Item(code, name, code, more=code) for code, name in LANGUAGES.items()), language())
         chosen = await self.push_screen_wait(Pick(_("Language"), items, current=language()))
         if chosen:
@@ -239,5 +260,5 @@ class ListbuilderApp(App[None]):
     @work
     async def action_leave(self) -> None:
         """Quits, unless there is unsaved work and the user thinks better of it."""
-        if self.main is None or await self.main.files.may_leave():
+        if self.main is None or await self.main.commands.files.may_leave():
             self.exit()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
+from msgspec import Struct
 
 ENOUGH = 8  # with this many matches, similar names are not searched
 ALIKE = 78
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """A line of a list to choose from. ``more`` is searched as well as the name; ``reason`` says why it cannot be chosen."""
 
     id: str
@@ -58,6 +56,8 @@ class SearchIndex:
 
     def _rank(self, index: int, folded: str, words: list[str]) -> tuple[int, float]:
         """Where the words stand; of names that start with them, the most alike comes first."""
+        from rapidfuzz import fuzz  # nobody searches at the start
+
         name = self._names[index]
         if name.startswith(folded) or f" - {folded}" in name:  # data sets write "Imperium - Space Marines"
             return 0, -fuzz.ratio(folded, name)
@@ -68,6 +68,8 @@ class SearchIndex:
     def _alike(self, folded: str, found: set[int]) -> list[int]:
         if len(found) >= ENOUGH or len(folded) < 3:
             return []
+        from rapidfuzz import fuzz, process
+
         guesses = process.extract(folded, self._names, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
         close = sorted(guesses, key=lambda guess: -fuzz.WRatio(folded, guess[0]))
         return [index for _, _, index in close if index not in found]

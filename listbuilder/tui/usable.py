@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from listbuilder.session import Session
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import DECLARING, MARKING
 
 OF_A_UNIT = ("duplicate-unit", *DECLARING, *MARKING)
+
+
+def has_forces_to_add(session: Session) -> bool:
+    """Whether there is any force to choose: a list with one sort of army has nothing."""
+    return len(session.forces.choices()) > 1 or has_forces_below(session)
+
+
+def has_forces_below(session: Session) -> bool:
+    """Whether a force of the list takes others below it."""
+    return any(session.forces.choices(line.id) for line in session.forces.lines())
 
 
 def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[str]:

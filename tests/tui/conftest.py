@@ -53,7 +53,7 @@ class Driver:
 
     def _is_browsing(self) -> bool:
         """Whether the browser, with nothing above it, works out prices."""
-        pane = self.main.browsing.pane if self.app.main is not None else None
+        pane = self.main.commands.browsing.pane if self.app.main is not None else None
         return pane is not None and self.app.screen is self.app.main and pane.is_working
 
     def _threads(self) -> list[Worker[Any]]:

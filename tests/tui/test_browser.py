@@ -21,7 +21,7 @@ WIDE = (120, 40)
 
 
 def pane(driver):
-    return driver.main.browsing.pane
+    return driver.main.commands.browsing.pane
 
 
 def names(driver):

@@ -129,7 +129,7 @@ async def test_units_are_led_to_a_force_that_takes_them(mice):
         assert found(driver) == ["Warband"]
         assert any("several forces" in note for note in driver.notes)
         await driver.press("enter")
-        assert driver.main.browsing.pane is not None
+        assert driver.main.commands.browsing.pane is not None
         assert "Add units · Warband" in driver.text()
         await choose(driver, "king")
         await driver.press("escape", "escape")

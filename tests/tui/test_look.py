@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import astuple
 
 import pytest
+from msgspec.structs import astuple
 from snapshots import compare, normalise, plain
 from textual.filter import Monochrome
 

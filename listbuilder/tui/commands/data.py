@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from textual.content import Content
-from textual.message import Message
 
 from listbuilder.errors import InputError
 from listbuilder.i18n import _, language, ngettext
 from listbuilder.session import Named, Session, Succession
+from listbuilder.tui.commands.messages import Judged
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
@@ -23,12 +22,6 @@ MOST_LINES = 8  # of prices, and of findings
 
 class DataCommands:
     """Changing the game data."""
-
-    @dataclass
-    class Judged(Message):
-        """The list goes on over other data: as this session, which has its own file and its unsaved changes."""
-
-        session: Session
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -57,10 +50,10 @@ class DataCommands:
         own = session.army.data
         if answer == "newer" and own is not None:
             self._desk.host.post_message(
-                self.Judged(session.over(own.set)())
+                Judged(session.over(own.set)())
             )  # in this thread: the two share what the data bind lazily
         elif answer:
-            self._desk.host.post_message(self.Judged(older))
+            self._desk.host.post_message(Judged(older))
 
     async def choose(self) -> None:
         """One of the data sets that have the list's game; what it changes is shown before it is used."""
@@ -80,7 +73,7 @@ class DataCommands:
         ]
         text = changes(other, other.succeeds(self._session))
         if await self._desk.ask(Ask(_("Change the game data"), text, answers)):
-            self._desk.host.post_message(self.Judged(other))
+            self._desk.host.post_message(Judged(other))
 
     async def _over(self, data: str) -> Session | None:
         """The list over another data set; None, and the user is told, when it cannot be judged by it."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-
-from textual.message import Message
 
 from listbuilder.army import Army
 from listbuilder.catalogue.system import System
@@ -16,6 +13,7 @@ from listbuilder.files import write
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.tui.autosave import Autosave
+from listbuilder.tui.commands.messages import Left, Remember
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Ask, Prompt, SaveAs
 from listbuilder.tui.wording import file_stem
@@ -25,18 +23,6 @@ EXPORTS = Path("exports")
 
 class FileCommands:
     """Save, save as, print, close."""
-
-    @dataclass
-    class Remember(Message):
-        """The list was saved to this file."""
-
-        path: Path
-
-    @dataclass
-    class Left(Message):
-        """The list is closed and nothing is left to be saved. ``reopen``: read this file again."""
-
-        reopen: Path | None = None
 
     def __init__(self, desk: Desk, autosave: Autosave) -> None:
         self._desk = desk
@@ -91,7 +77,7 @@ class FileCommands:
             self._desk.host.complain(error)
             return False
         self._autosave.saved_as(saved)
-        self._desk.host.post_message(self.Remember(saved))
+        self._desk.host.post_message(Remember(saved))
         self._desk.tell(_("Saved to {file}.").format(file=saved))
         return True
 
@@ -110,7 +96,7 @@ class FileCommands:
                 return await self.save_as()
             case "reload":
                 self._autosave.forget()
-                self._desk.host.post_message(self.Left(path))
+                self._desk.host.post_message(Left(path))
         return False
 
     # --- printing -------------------------------------------------------------------------------------------------------
@@ -149,7 +135,7 @@ class FileCommands:
 
     async def close(self) -> None:
         if await self.may_leave():
-            self._desk.host.post_message(self.Left())
+            self._desk.host.post_message(Left())
 
     async def may_leave(self) -> bool:
         """Asks what to do with unsaved changes; whether the list may be closed."""

@@ -11,6 +11,7 @@ from listbuilder.tui.actions import BY_ID
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Ask, Pick
 from listbuilder.tui.search import Item
+from listbuilder.tui.usable import has_forces_to_add
 from listbuilder.tui.wording import bare_price, in_game, local
 
 FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
@@ -89,18 +90,10 @@ class ForceCommands:
 
     # --- forces ---------------------------------------------------------------------------------------------------------
 
-    def has_forces_to_add(self) -> bool:
-        """Whether there is anything to choose: a list with one sort of army has nothing."""
-        return len(self._session.forces.choices()) > 1 or self.has_forces_below()
-
-    def has_forces_below(self) -> bool:
-        """Whether a force of the list takes others below it."""
-        return any(self._session.forces.choices(line.id) for line in self._session.forces.lines())
-
     async def add_force(self) -> None:
         """Below the force under the cursor, below those around it, or next to the army."""
         items = list(self._offered())
-        if not items or not self.has_forces_to_add():
+        if not items or not has_forces_to_add(self._session):
             self._desk.tell(_("This army is a single force; no other can be added."))
             return
         chosen = await self._desk.ask(Pick(in_game(BY_ID["add-force"].title, self._desk.vocabulary), items))

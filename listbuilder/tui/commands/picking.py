@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.session import Target
@@ -15,8 +16,7 @@ from listbuilder.tui.wording import local, unit_name
 NONE = "-"  # id of the line that clears a choice
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What a unit may be given. ``choose`` gets the unit's id and the target's, empty for none; it is not called when nothing
     changes, which choosing what is ``taken`` does only ``again`` and again. ``none`` names the line that takes it back, ``empty``
     says why there is nothing."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Coroutine
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Awaitable, Coroutine, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -20,24 +21,15 @@ from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.browsing.messages import Ghost, Left
-from listbuilder.tui.commands.browsing import BrowsingCommands
-from listbuilder.tui.commands.data import DataCommands
-from listbuilder.tui.commands.declarations import DeclarationCommands
-from listbuilder.tui.commands.exporting import ExportCommands
-from listbuilder.tui.commands.files import FileCommands
-from listbuilder.tui.commands.findings import FindingCommands
-from listbuilder.tui.commands.forces import ForceCommands
-from listbuilder.tui.commands.notes import NoteCommands
-from listbuilder.tui.commands.roster import RosterCommands
-from listbuilder.tui.commands.rows import RowCommands
-from listbuilder.tui.commands.units import UnitCommands
+from listbuilder.tui.commands.messages import Remember
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.places import Place
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.screens.room import BESIDE, Room
+from listbuilder.tui.screens.unpainted import Unpainted
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.usable import idle
+from listbuilder.tui.usable import has_forces_below, has_forces_to_add, idle
 from listbuilder.tui.widgets.army_pane import SETTINGS, ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
@@ -48,18 +40,24 @@ from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import not_offered
 
+if TYPE_CHECKING:
+    from listbuilder.tui.commands.of_a_list import ListCommands
+
 Result = TypeVar("Result")
 
 
-class MainScreen(Screen[None]):
+class MainScreen(Unpainted):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
-    def __init__(self, session: Session, settings: Settings) -> None:
+    def __init__(self, session: Session, settings: Settings, typed: Sequence[events.Key] = ()) -> None:
+        """``typed``: keys that were pressed before the list was there."""
         super().__init__()
+        self._typed_before = list(typed)
+        self._is_drawn = False
         self.session = session
         self.settings = settings
         self.desk = Desk(session, self)
@@ -69,13 +67,6 @@ class MainScreen(Screen[None]):
         self.findings_pane = FindingsPane(session)
         self.tabs = PaneTabs(session)
         self.room = Room(self, settings)
-        self.browsing = BrowsingCommands(self.desk, self.room)
-        self.forces = ForceCommands(self.desk, self.browsing.open)
-        self.files = FileCommands(self.desk, self.autosave)
-        self.data = DataCommands(self.desk)
-        self._row_commands = RowCommands(self.desk, self.unit_pane)
-        self._finding_commands = FindingCommands(self.desk, self.findings_pane, self.unit_pane)
-        self.handlers = self._all_handlers()
         self._shown_revision = -1
         self._shown_holder = ""
         self.lacking: set[str] = set()  # actions for what the game or the data of the list do not have
@@ -85,7 +76,15 @@ class MainScreen(Screen[None]):
         self._may_add_forces = False
         self._look_what_is_offered()
 
-    def _all_handlers(self) -> Handlers:
+    @cached_property
+    def commands(self) -> ListCommands:
+        """What the keys do to the list; read once the list is on the screen, or with the first key."""
+        from listbuilder.tui.commands.of_a_list import ListCommands
+
+        return ListCommands(self.desk, self.room, self.settings, self.autosave, self.unit_pane, self.findings_pane)
+
+    @cached_property
+    def handlers(self) -> Handlers:
         """What each action of the table of actions does here."""
         own: Handlers = {
             "edit-unit": self._edit_unit,
@@ -94,21 +93,7 @@ class MainScreen(Screen[None]):
             "settings": self._edit_settings,
             "fight": self._fight,
         }
-        return (
-            own
-            | self.room.handlers()
-            | UnitCommands(self.desk).handlers()
-            | DeclarationCommands(self.desk).handlers()
-            | self._row_commands.handlers()
-            | self.browsing.handlers()
-            | self.forces.handlers()
-            | RosterCommands(self.desk).handlers()
-            | self._finding_commands.handlers()
-            | self.files.handlers()
-            | self.data.handlers()
-            | ExportCommands(self.desk, self.settings).handlers()
-            | NoteCommands(self.desk).handlers()
-        )
+        return own | self.room.handlers() | self.commands.handlers
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
@@ -132,7 +117,6 @@ class MainScreen(Screen[None]):
     def on_mount(self) -> None:
         self.session.listeners.append(self._changed)
         self.room.fit(self.app.size)
-        self.show_all()
         self.army_pane.focus()
         if self.session.dirty:
             self.autosave.keep()
@@ -169,12 +153,34 @@ class MainScreen(Screen[None]):
             self.show_all()
 
     def on_screen_resume(self) -> None:
-        if self.is_mounted and self._shown_revision != self.session.revision:
+        if not self._is_drawn:
+            self.call_next(self._draw_first)  # when the panes know how large they are
+        elif self._shown_revision != self.session.revision:
             self.show_all()
-        elif self.is_mounted and self._shown_holder != self.desk.holder_id:
+        elif self._shown_holder != self.desk.holder_id:
             self.show_unit()
         for pane in self.query(ListPane):
             pane.redraw_late()
+
+    def _draw_first(self) -> None:
+        if self._shown_revision != self.session.revision:
+            self.show_all()
+        self._is_drawn = True
+        self.call_later(
+            self._paint_first
+        )  # when the panes heard how large they are, which makes some of them draw again
+
+    def _paint_first(self) -> None:
+        self.paint()
+        self.call_after_refresh(self._type_on)
+
+    def _type_on(self) -> None:
+        """Does what was typed before the list was there, one key after the other."""
+        self.handlers  # noqa: B018 - they are read while nobody waits for a key
+        if self._typed_before:
+            typed = self._typed_before.pop(0)
+            self.app.post_message(events.Key(typed.key, typed.character).set_sender(self.app))
+            self.call_after_refresh(self._type_on)
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
@@ -219,8 +225,8 @@ class MainScreen(Screen[None]):
     def refresh_texts(self) -> None:
         """The language changed."""
         self.show_all()
-        if self.browsing.pane is not None:
-            self.browsing.pane.show(stay=True)
+        if self.commands.browsing.pane is not None:
+            self.commands.browsing.pane.show(stay=True)
         self.query_one(KeyBar).refresh_keys()
 
     # --- messages of the panes ------------------------------------------------------------------------------------------
@@ -262,7 +268,7 @@ class MainScreen(Screen[None]):
     @on(UnitPane.Typed)
     def _typed(self, event: UnitPane.Typed) -> None:
         event.stop()
-        self._row_commands.typed(event.key, event.count)
+        self.commands.rows.typed(event.key, event.count)
 
     @on(Ghost)
     def _would_be_added(self, event: Ghost) -> None:
@@ -274,7 +280,7 @@ class MainScreen(Screen[None]):
     @on(Left)
     async def _browsed(self, event: Left) -> None:
         event.stop()
-        await self.browsing.close(event.unit_id)
+        await self.commands.browsing.close(event.unit_id)
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 
@@ -291,11 +297,11 @@ class MainScreen(Screen[None]):
 
     def action_go_to_first(self, severity: str) -> None:
         """A count in the header was clicked."""
-        self._finding_commands.go_to(self.findings_pane.point_at_first(severity))
+        self.commands.findings.go_to(self.findings_pane.point_at_first(severity))
 
     def action_fix(self, place: int, number: int) -> None:
         """A fix was clicked."""
-        self._finding_commands.fix(place, number)
+        self.commands.findings.fix(place, number)
 
     async def _go(self) -> None:
         """After the prefix: to what the second key means."""
@@ -343,9 +349,9 @@ class MainScreen(Screen[None]):
     def _look_what_is_offered(self) -> None:
         """What the game and the data of the list have; not asked for later, when another screen may be reading the session."""
         self.lacking = not_offered(self.session)
-        below = self.forces.has_forces_below()
+        below = has_forces_below(self.session)
         self._without_forces = frozenset() if below else frozenset({"add-force"})
-        self._may_add_forces = below or self.forces.has_forces_to_add()
+        self._may_add_forces = below or has_forces_to_add(self.session)
 
     # --- what the desk asks of its host ---------------------------------------------------------------------------------
 
@@ -371,6 +377,10 @@ class MainScreen(Screen[None]):
         """Gives a file to that browser."""
         self.app.deliver_binary(io.BytesIO(content), save_filename=name)
 
+    def offer_newer_data(self) -> None:
+        """Asks whether the list is to go on over newer data, where there are some."""
+        self.start(self.commands.data.offer_newer(), group="data")
+
     async def _fight(self) -> None:
         from listbuilder.tui.commands.battle import fight  # what few need is not read at the start
 
@@ -392,6 +402,6 @@ class MainScreen(Screen[None]):
         """To the clipboard of the user's terminal."""
         self.app.copy_to_clipboard(text)
 
-    @on(FileCommands.Remember)
+    @on(Remember)
     def _saved(self) -> None:
         self.query_one(ArmyHeader).show()

@@ -69,7 +69,7 @@ class FindingsPane(ListPane):
         self._known, self._drawn = {}, {}
         self._seen = range(min(len(self._findings), AT_REST))
         self.redraw()
-        self._look_soon()
+        self.call_after_refresh(self._look_soon)
 
     def on_option_list_option_highlighted(self) -> None:
         self.redraw_soon()
@@ -194,7 +194,9 @@ class FindingsPane(ListPane):
     # --- drawing --------------------------------------------------------------------------------------------------------
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Lines are drawn to the width: none is wrapped."""
+        """Lines are drawn to the width: none is wrapped. Before they are drawn, each finding takes one."""
+        if not self._shown:
+            return len(self._session.findings) or 1
         return sum(line.text.plain.count("\n") + 1 for line in self._shown)
 
     def lines(self) -> Sequence[ListLine]:

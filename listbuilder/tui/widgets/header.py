@@ -41,6 +41,7 @@ class ArmyHeader(Clicked):
         super().__init__()
         self._session = session
         self._planned: Number | None = None  # points of what may be added next
+        self._drawn_width = -1
 
     def plan(self, points: Number | None) -> None:
         """Shows what would be left with so many points more; None for what is left now."""
@@ -53,13 +54,16 @@ class ArmyHeader(Clicked):
         yield Static(id="gauges")
 
     def on_resize(self, _: events.Resize) -> None:
-        self.show()
+        if self._drawn_width not in (-1, self.size.width):  # the screen draws it first
+            self.show()
 
     def show(self) -> None:
         session, width = self._session, self.size.width
-        self.query_one("#title", Static).update(title_line(session, width, self._planned))
+        self._drawn_width = width
         found = judged(session, width // 2)
-        self.query_one("#gauges", Static).update(both_ends(used(session, width - found.cell_length - 2), found, width))
+        gauges = both_ends(used(session, width - found.cell_length - 2), found, width)
+        self.query_one("#title", Static).update(title_line(session, width, self._planned), layout=False)
+        self.query_one("#gauges", Static).update(gauges, layout=False)
 
 
 def title_line(session: Session, width: int, planned: Number | None = None) -> Content:

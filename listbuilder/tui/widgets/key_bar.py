@@ -104,7 +104,7 @@ class KeyBar(Clicked):
         shown = (width, said, self._next, language(), *(action.id for action in actions))
         if shown != self._shown:
             self._shown = shown
-            self.query_one("#keys", Static).update(self._line(actions, width))
+            self.query_one("#keys", Static).update(self._line(actions, width), layout=False)
 
     def _actions(self) -> list[Action]:
         unneeded: AbstractSet[str] = getattr(self.screen, "unneeded", frozenset())

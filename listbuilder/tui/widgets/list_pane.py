@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -23,8 +24,7 @@ BAR = "list-pane--bar"
 CORNERS = 6  # cells of the upper border that are not its label
 
 
-@dataclass(frozen=True, slots=True)
-class ListLine:
+class ListLine(Struct, frozen=True):
     """One line: the id of what it shows and its text; the cursor skips headings."""
 
     id: str
@@ -46,6 +46,7 @@ class ListPane(OptionList):
         super().__init__(id=id, markup=False)
         self._shown: list[ListLine] = []
         self._is_late = False
+        self._drawn_for: Size | None = None  # the room that there was for the lines
         self._title = (Content(), Content())
         self._counters = Content()
         self._framed: dict[str, Content] = {}  # the texts of the frame, by the attributes that have them
@@ -119,7 +120,8 @@ class ListPane(OptionList):
 
     def on_resize(self, _: events.Resize) -> None:
         self._draw_frame()
-        self.redraw_soon()
+        if self._drawn_for != self.scrollable_content_region.size:
+            self.redraw_soon()
 
     async def _on_click(self, event: events.Click) -> None:
         """A text that can be clicked is no click on its line."""
@@ -155,6 +157,7 @@ class ListPane(OptionList):
 
     def redraw(self) -> None:
         """Updates the lines and keeps the cursor on its line, or on its neighbour."""
+        self._drawn_for = self.scrollable_content_region.size
         lines = list(self.lines())
         if [(line.id, line.heading) for line in lines] == [(line.id, line.heading) for line in self._shown]:
             for index, (new, old) in enumerate(zip(lines, self._shown, strict=True)):

@@ -33,7 +33,7 @@ class PaneTabs(Static, Clicked):
         names = {"army": terms.army.title, "unit": terms.unit.title, "findings": _("Findings")}
         tabs = [self._tab(pane, name) for pane, name in names.items()]
         right = Content(" ").join(one for one in (wrong(self._session), left_over(self._session)) if one)
-        self.update(both_ends(Content.assemble(*tabs), right, max(10, self.size.width)))
+        self.update(both_ends(Content.assemble(*tabs), right, max(10, self.size.width)), layout=False)
 
     def _tab(self, pane: str, name: str) -> Content:
         style = "bold $background on $accent" if pane == self._shown else "$dim"

@@ -1,0 +1,83 @@
+"""What stands on the screen before the list that the program was started with, and what becomes of keys that come too early."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from conftest import ROOMY, Driver
+
+from listbuilder.session import Session
+from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.screens.main import MainScreen
+
+LEGAL = Path(__file__).parents[2] / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Reading a list takes until this is set."""
+    event, read = threading.Event(), Session.open
+
+    def slowly(path, **options):
+        assert event.wait(20)
+        return read(path, **options)
+
+    monkeypatch.setattr(Session, "open", slowly)
+    return event
+
+
+async def begun(pilot, app):
+    """The list is there, and what was typed before is done."""
+    while app.main is None:
+        await pilot.pause(0.02)
+    await Driver(app, pilot).settle()
+    return Driver(app, pilot)
+
+
+async def test_keys_that_come_before_the_list_are_played_on_it(held: threading.Event):
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.press("j", "j", "c", "question_mark")
+        assert app.main is None
+        assert len(app.screen_stack) == 1
+        held.set()
+        driver = await begun(pilot, app)
+        await driver.until("Duplicate")
+
+        assert driver.session.steps == 1
+        before = {unit.id for unit in Session.open(LEGAL).army.units}
+        assert {unit.id for unit in driver.session.army.units} - before == {driver.main.unit_id}
+
+
+async def test_a_list_that_takes_long_is_named_and_may_be_left(held: threading.Event):
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        driver = Driver(app, pilot)
+        while "legal.yaml" not in driver.text():
+            await pilot.pause(0.05)
+        assert "Reading" in driver.text()
+
+        await pilot.press("q")
+        held.set()
+        await pilot.pause(0.1)
+
+    assert app.main is None
+
+
+async def test_nothing_is_painted_before_the_list(monkeypatch: pytest.MonkeyPatch):
+    seen = []
+    paint = MainScreen._compositor_refresh
+
+    def refresh(screen):
+        if screen._may_paint:
+            seen.append(screen.army_pane.option_count)
+        paint(screen)
+
+    monkeypatch.setattr(MainScreen, "_compositor_refresh", refresh)
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        await begun(pilot, app)
+
+    assert min(seen) > 1
