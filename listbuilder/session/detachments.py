@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.army.model import TAG
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from listbuilder.session.session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class DetachmentChoice:
+class DetachmentChoice(Struct, frozen=True):
     """``cost``: in the currency that detachments cost, 0 where they cost nothing; ``over``: by how much that exceeds what is left
     for one more; ``words``: what the data sort it under."""
 
@@ -31,8 +31,7 @@ class DetachmentChoice:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DetachmentOffer:
+class DetachmentOffer(Struct, frozen=True):
     """``several``: whether more than one may be chosen; ``currency``: the id of what they cost, empty where they cost nothing."""
 
     choices: tuple[DetachmentChoice, ...] = ()
@@ -40,8 +39,7 @@ class DetachmentOffer:
     currency: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DetachmentPage:
+class DetachmentPage(Struct, frozen=True):
     """What a detachment gives: ``rules`` with their texts (empty where the data have none), ``enhancements`` with their points,
     and stratagems."""
 

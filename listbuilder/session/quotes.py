@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
@@ -23,16 +24,14 @@ if TYPE_CHECKING:
 MOST_SIZES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """So many models, and what the army then costs more than now."""
 
     models: int
     points: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """``sizes``: the smallest first, never empty; ``open_ended``: the data set no largest. ``against``: errors that come with one
     more of it and that more choices do not mend (it need not lead, ride or be the Warlord yet). Points are no such error."""
 

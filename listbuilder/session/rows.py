@@ -7,7 +7,8 @@ have their own pickers and are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
@@ -26,8 +27,7 @@ LAST = 10**6  # sort index: after everything that the authors gave one
 Holder = Selection | Force
 
 
-@dataclass(frozen=True, slots=True)
-class RowSource:
+class RowSource(Struct, frozen=True):
     """What a row shows: a choice below a node, and its selection if there is one."""
 
     parent: Holder
@@ -40,8 +40,7 @@ class RowSource:
         return SEPARATOR.join((self.parent.id, self.option.id, own))
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(Struct, frozen=True):
     """What the groups around an entry mean for its row: the group of which one is picked, and the bound of a group that holds
     nothing else."""
 

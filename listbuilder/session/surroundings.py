@@ -6,9 +6,10 @@ Both look at more than the unit and take a few milliseconds, so they are asked f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
@@ -23,8 +24,7 @@ MOST_PRICES = 4  # so many prices of one datasheet are told; more are a price fo
 WIDEST = 64  # sizes between which prices are looked for
 
 
-@dataclass(frozen=True, slots=True)
-class PossibleLeader:
+class PossibleLeader(Struct, frozen=True):
     """A leader that could join a unit. ``leads``: id of the unit of the army that it leads now; without ``unit`` it is a
     datasheet that the army could add, for these points."""
 
@@ -34,8 +34,7 @@ class PossibleLeader:
     points: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SizePrice:
+class SizePrice(Struct, frozen=True):
     """What the unit costs with so many models."""
 
     least: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.terms import Term
@@ -15,8 +16,7 @@ from listbuilder.rules.diagnostic import Action
 RowKind = Literal["heading", "count", "toggle", "pick"]
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """Something to pick from a list: a system, faction, battle size, detachment or force. ``more``: its names in other languages,
     by which it may be looked for; ``points``: what it costs besides what is put into it."""
 
@@ -27,8 +27,7 @@ class Named:
     points: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ForceLine:
+class ForceLine(Struct, frozen=True):
     """A force of the list: an army, detachment or regiment. ``depth`` counts the forces above it."""
 
     id: str
@@ -38,8 +37,7 @@ class ForceLine:
     points: Number
 
 
-@dataclass(frozen=True, slots=True)
-class DatasheetChoice:
+class DatasheetChoice(Struct, frozen=True):
     """A datasheet that may be added to the army. ``points``: of a unit with its defaults; ``taken``: how many the army has;
     ``hidden``: the data hide it now (Legends, other detachments); ``must_join``: it is a part of another unit."""
 
@@ -55,8 +53,7 @@ class DatasheetChoice:
     must_join: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One row of the unit editor: a number of models, an option to toggle, or one of a group to pick.
 
     ``key`` names the row in the edits of `Session` as long as the unit keeps it. ``count`` is what is chosen now, between
@@ -83,8 +80,7 @@ class Row:
         return self.count > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A unit that another may be attached to or embark in, or an enhancement that it may bear, and what speaks against it
     (empty: nothing)."""
 
@@ -93,16 +89,14 @@ class Target:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What a fix leads to: the change of the army's points, and the errors that the list has afterwards."""
 
     points: Number
     errors: int
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A fix that was tested: it removes its finding and adds none. ``title`` says what it does to whom. ``safe`` ones may be
     applied without asking; ``agreed`` ones change what the players agreed on, or what the whole list is built around: the size
     of the game, the limit, the detachment."""

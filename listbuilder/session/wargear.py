@@ -8,7 +8,8 @@ is taken.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from listbuilder.army import Profile, TreeFinding, Unit, roles
 from listbuilder.army.rows import is_weapon
@@ -22,8 +23,7 @@ from listbuilder.session.squad_editor import SquadEditor
 from listbuilder.session.squads import MARK, is_squad_key, squad_of
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """Wargear of one name. ``count``: over all models of the kind; ``row``: the key of the row that chooses it or what holds it,
     empty where there is nothing to choose."""
 
@@ -33,8 +33,7 @@ class Carried:
     row: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bearers:
+class Bearers(Struct, frozen=True):
     """Models of one kind and what they carry; without a number, the unit itself. ``row``: the key of the row that counts or heads
     them, if there is one."""
 

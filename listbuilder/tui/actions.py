@@ -7,9 +7,9 @@ user's own keys can be mapped to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from textual.binding import Binding, BindingType
 
 from listbuilder.i18n import Text
@@ -31,8 +31,7 @@ BROWSER = Text("Adding {units}")
 BATTLE = Text("In a battle")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """One thing to do. ``bar`` is its short name in the key bar (None: not shown there); a lower ``rank`` comes
     first there, because not all may fit; ``after_go`` is its key after the prefix `GO`, ``bar_keys`` what
     the key bar names in place of its first key. Texts name the game's terms in

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from textual.content import Content
 
 from listbuilder.army import Army
@@ -27,8 +27,7 @@ POINTS, ERRORS = 7, 9  # cells of the columns of the table
 INDENT = "  "
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A finding with the fixes that are known of it by now. ``place``: in the list of findings; ``searching``: there may be more
     fixes; ``reason``: why there is none."""
 

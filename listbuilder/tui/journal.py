@@ -8,8 +8,9 @@ import os
 import threading
 import time
 import uuid
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from listbuilder.errors import InputError
 from listbuilder.files import read, write
@@ -21,8 +22,7 @@ CLOCKS_DIFFER = 24 * 3600  # seconds that a journal may be ahead
 START_FIELD = 19  # of /proc/PID/stat, counted after the name
 
 
-@dataclass(frozen=True, slots=True)
-class Recovered:
+class Recovered(Struct, frozen=True):
     """Unsaved changes of a run that ended. ``path`` is the list's own file, None for one that was never saved; ``digest`` is the
     sha256 that this file had when the run opened it."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from textual.content import Content
 
 from listbuilder.army import Army, ModelLine, Unit, WargearItem
@@ -39,8 +39,7 @@ KINDS = {
 SHARED = ("core", "faction")  # kinds of abilities that many units have: their texts come last
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A heading and paragraphs below it. ``figure``: what the figures at the right are."""
 
     title: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.report.record import EMPTY, UNKNOWN
@@ -33,8 +34,7 @@ class Grouping(StrEnum):
         return every[(every.index(self) + 1) % len(every)]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One list. ``kept``: None while nothing is known of what is in it; ``unsaved``: whether changes of a run that ended early
     wait for it."""
 

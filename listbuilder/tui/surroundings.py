@@ -4,9 +4,9 @@ mean it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct, field
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
@@ -22,8 +22,7 @@ from listbuilder.tui.unit_rows import SheetLine
 from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, unit_name
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """``reasons``: by the ids of actions; ``prices``: of other sizes, by the ids of the lines that count the models."""
 
     reasons: Reasons = field(default_factory=dict)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from msgspec import Struct
 from textual.content import Content
 
 from listbuilder.army import Unit
@@ -22,8 +22,7 @@ DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none know
 ASKS = "!"  # prefix of the ids of lines that run an action
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """One line. ``action``: what it runs, empty where it only tells; ``usual``: what holds where nothing is chosen."""
 
     action: str

@@ -7,8 +7,9 @@ others are shown when it is opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from listbuilder.army import Profile
 from listbuilder.replacing import replace
@@ -21,8 +22,7 @@ CHOICE = "?"  # prefix of the ids of lines that open
 MOST_OFFERED = 3  # profiles of what is not taken; more would drown what is
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Struct, frozen=True):
     """One line. ``row``: what is edited on it, of a choice the row that is picked; ``number``: how many, where it is shown and
     not edited; ``beyond``: models that are counted on it besides those of the row; ``of``: how many models may have it;
     ``profile``: the figures on the line itself; ``options``: the rows of a choice; ``names``: what it is called, joined."""
@@ -45,8 +45,7 @@ class SheetLine:
         return self.kind in ("count", "toggle", "choice", "option") or (self.kind == "models" and self.row is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Branch:
+class _Branch(Struct, frozen=True):
     row: Row
     below: tuple[_Branch, ...] = ()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from textual.content import Content
 from textual.style import Style
 
@@ -28,16 +28,14 @@ SIZE = Text("{unit} size")
 WORDS = 12  # cells for bounds and keywords, where there is room
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What a finding says of a row: what is wrong in short, and the number that would be right."""
 
     text: str
     right: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(Struct, frozen=True):
     """A number that is being typed, and the id of its line."""
 
     id: str = ""

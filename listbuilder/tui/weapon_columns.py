@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import takewhile, zip_longest
+
+from msgspec import Struct
 
 from listbuilder.army import Army, Profile
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -20,8 +21,7 @@ NARROWEST = 2  # cells of a column
 SHORT = 3  # cells of a heading that stands before its figure
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """``names``: for each column, by type of weapons, what its data call it. ``sizes``: cells of each; ``gap``: between them."""
 
     headings: tuple[str, ...]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from textual.content import Content
 
 from listbuilder.army.prices import price_word
@@ -22,8 +21,7 @@ TIGHT_LEFT = 9
 FAINT = "$faint"
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """``sizes``: of how many sizes there is room for models and prices; 0 where even one has none."""
 
     width: int

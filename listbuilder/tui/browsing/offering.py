@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from listbuilder.army import Unit
 from listbuilder.army.prices import price_word
 from listbuilder.catalogue.base import Number
@@ -24,8 +26,7 @@ GHOST = "+"  # id of the unit that would be added
 MOST_QUOTED = 24  # of those that a search finds, to put what is legal first: about as many as are seen
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A role, above its datasheets."""
 
     text: str

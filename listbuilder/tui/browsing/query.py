@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from listbuilder.naming import fold
 
@@ -13,8 +14,7 @@ PREFIXES: dict[str, Kind] = {"k:": "keyword", "r:": "role"}
 MOST_DIGITS = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """One filter: ``token`` as it was typed, ``value`` folded."""
 
     kind: Kind
@@ -22,8 +22,7 @@ class Filter:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct, frozen=True):
     """``words``: what is searched in names and keywords."""
 
     words: str = ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from msgspec import Struct
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -56,8 +56,7 @@ REDRAWN = 0.25  # seconds between two looks at what was read meanwhile
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
+class Doors(Struct, frozen=True):
     """What the app does with lists: begins one, opens a file, goes on with unsaved changes, shows what is read in a thread."""
 
     begin: Callable[[], object]
