@@ -159,6 +159,7 @@ def _top() -> dict[str, Any]:
             "carry the id `army-choices`; a rule of the kind `engine` gives them a name.",
         ),
         "figures": _list("figure", "What is counted in a list and not limited; it stands beside the points."),
+        "points_document": _points_document(),
         "rules": _list("rule", "In the order of checking."),
         "ally_rules": _list(
             "AllyRule", "Who may join whom, and how much; used by rules of the kinds `faction` and `ally-cap`."
@@ -285,6 +286,43 @@ def _vocabulary() -> dict[str, Any]:
 def _names_by(description: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
     names = {"additionalProperties": {"$ref": "#/$defs/names"}}
     return {"type": "object", "description": description, **names, **(more or {})}
+
+
+def _points_document() -> dict[str, Any]:
+    named = {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string", "minLength": 1}}}
+    return {
+        "type": "object",
+        "description": "The game has a points document (files in the folder `points`): how what it names is found in community "
+        "data.",
+        "properties": {
+            "detachment_points": {
+                "type": "string",
+                "description": "Id of the currency that detachments cost.",
+                "examples": ["detachment-points"],
+            },
+            "enhancements": {
+                "type": "string",
+                "description": "Id of the currency that tells enhancements from other choices.",
+                "examples": ["enhancements"],
+            },
+            "marks": {
+                **_strings("Endings that data or document add to names and that are no part of them."),
+                "examples": [["[Legends]"]],
+            },
+            "pages": {
+                **named,
+                "description": "Id of a page -> catalogues that it is for besides those that are called like it: their names, or "
+                'parts of these between " - ".',
+                "examples": [{"space-marines": ["Iron Hands", "Ultramarines"]}],
+            },
+            "names": {
+                **named,
+                "description": "Name of a unit, item or enhancement in the document -> what data call it.",
+                "examples": [{"Incandaeum": ["Incandeum"]}],
+            },
+        },
+        "additionalProperties": False,
+    }
 
 
 def _list(item: str, description: str) -> dict[str, Any]:

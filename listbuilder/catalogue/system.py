@@ -232,6 +232,28 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     any_unit: bool = False
 
 
+class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """How what a points document names is found in community data. ``pages``: id of a page -> further names of catalogues that
+    it is for; ``names``: a name in the document -> what data call it; ``marks``: endings that data add to names and that are no
+    part of them. ``detachment_points`` and ``enhancements``: ids of the currencies that detachments cost, and that tell
+    enhancements from other choices."""
+
+    pages: dict[str, tuple[str, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
+    marks: tuple[str, ...] = ()
+    detachment_points: str = ""
+    enhancements: str = ""
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """What data call the unit, item or enhancement of that name besides."""
+        wanted = name.casefold()
+        return next((found for known, found in self.names.items() if known.casefold() == wanted), ())
+
+    def bare(self, name: str) -> str:
+        """The name without what data add to it."""
+        return next((name.removesuffix(mark).rstrip() for mark in self.marks if name.endswith(mark)), name)
+
+
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``short``: its name where there is little room. ``game_system_ids``: the ids of community data sets of the
     same game, which its rules apply to. ``collections``: names of forces of these sets that are no army of the game, so that no
@@ -266,6 +288,7 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     points_name: str = "pts"  # empty: the game has no points
     currencies: tuple[Currency, ...] = ()
     figures: tuple[Figure, ...] = ()
+    points_document: DocumentNames | None = None  # None: it has none
     vocabulary: Vocabulary = NEUTRAL
 
     def force_kind(self, *names: str) -> ForceKind | None:

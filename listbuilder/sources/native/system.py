@@ -15,6 +15,7 @@ from listbuilder.catalogue.system import (
     BattleSize,
     Cover,
     Currency,
+    DocumentNames,
     FactionKeywords,
     Figure,
     ListWords,
@@ -95,6 +96,7 @@ class SystemReader:
             points_name=points,
             currencies=currencies,
             figures=self._figures(),
+            points_document=typed(DocumentNames, facts["points_document"]) if "points_document" in facts else None,
             vocabulary=vocabulary,
             items=tuple(read_items(FilterReader(file, {}), vocabulary)),
         )
