@@ -104,6 +104,17 @@ def again(record: T) -> T:
         return record
 
 
+def whole(record: T) -> T:
+    """The record with everything decoded that stands inside it, so that the cache can hold it."""
+    return msgpack.Decoder(type(record)).decode(msgpack.encode(record, enc_hook=_decoded))
+
+
+def _decoded(inside: object) -> object:
+    if isinstance(inside, Inside):
+        return tuple(inside)
+    raise NotImplementedError  # msgspec words the error
+
+
 def _kind(kind: type[T]) -> type[T]:
     return cast("type[T]", _Catalogue) if kind is Catalogue else kind
 
