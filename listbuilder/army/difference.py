@@ -96,7 +96,7 @@ def _force(force: ForceView) -> str:
 
 def _data(army: Army) -> str:
     pin = army.data
-    return f"{pin.set} {pin.date or pin.revision}" if pin else ""
+    return f"{pin.set} {pin.dated}" if pin else ""
 
 
 # --- which unit is which ------------------------------------------------------------------------------------------------------

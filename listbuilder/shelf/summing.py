@@ -131,7 +131,7 @@ def _newer(validated: Validated) -> tuple[Newer | None, dict[str, Number]]:
     bound, pin = validated.bound, validated.bound.data.pin
     if not other_data(bound):
         return None, {}
-    date = pin.date or pin.revision
+    date = str(pin.dated)
     older = succession.over_older(bound)
     if older is None:
         return Newer(date), {}

@@ -39,6 +39,7 @@ BSDATA = Compiler(
     ("sources.bsdata.reader", "sources.bsdata.header_reader", "sources.store.index", "sources.store.game")
 )
 POINTS = Compiler(("sources.points.reading", "sources.points.record", "schemas", "strictyaml"), ("points",))
+OVERLAY = Compiler(("sources.points.overlay", *BSDATA.modules, *POINTS.modules), POINTS.schemas)
 APART = ("cache", "compilers", "places", "signing")  # modules in sources/ that decide nothing of what is in a record
 
 

@@ -21,6 +21,7 @@ from listbuilder.sources.native.locate import SYSTEM_FILE, VARIABLE
 from listbuilder.sources.places import data_dir
 
 if TYPE_CHECKING:
+    from listbuilder.sources.points.documents import Document
     from listbuilder.sources.store.dataset import FileSet
     from listbuilder.sources.store.installed import Installed, Store
 
@@ -42,11 +43,15 @@ def store() -> Store:
     """The installed data sets."""
     from listbuilder.sources.store.installed import Store  # a list that names the native set never needs it
 
-    return Store(rules=_rules)
+    return Store(rules=_rules, documents=_documents)
 
 
 def _rules(game_system_id: str) -> System | None:
     return native().rules_for(game_system_id)
+
+
+def _documents(system: str) -> tuple[Document, ...]:
+    return native().documents(system)
 
 
 def systems() -> list[Offer]:
@@ -77,9 +82,18 @@ def named(name: str) -> DataSet:
 
 
 def given(words: Iterable[str]) -> Sets:
-    """The data sets of these names; a name may be the path of a folder that is laid out as the shipped ``factions/``. Raises
-    `InputError` for one that is neither."""
-    return tuple(map(_given, words))
+    """The data sets of these names. A name may be the path of a folder that is laid out as the shipped ``factions/``, or the
+    version of a points document: the installed sets with its points. Raises `InputError` for one that is none of these."""
+    return tuple(data for word in words for data in at_version(word) or (_given(word),))
+
+
+def at_version(version: str) -> Sets:
+    """The installed sets whose game has a points document of that version, with its points; none where a set is called so."""
+    if not version[:1].isdigit() or is_known(version):
+        return ()
+    systems = [one for one in native().all_systems() if one.points_document is not None]
+    having = [one for one in systems if any(found.version == version for found in native().documents(one.id))]
+    return tuple(data.at(version) for one in having for game in one.game_system_ids for data in _of_game(game))
 
 
 def is_known(word: str) -> bool:
@@ -106,27 +120,40 @@ def _of_folder(folder: Path) -> NativeSet:
     return NativeSet([folder])
 
 
-def of_sha256(sha256: str) -> DataSet | None:
-    """The installed set whose files have this hash."""
+def of_sha256(sha256: str, version: str = "") -> DataSet | None:
+    """The installed set whose files have this hash, with the points of that version where one is named."""
     installed = store()
     found = next((item for item in installed.list() if item.sha256 == sha256), None)
     with contextlib.suppress(SourceError):
-        return _opened(installed, found) if found is not None else None
+        data = _opened(installed, found) if found is not None else None
+        return data.at(version) if data is not None and version else data
     return None
 
 
 def of_game_system(game_system_id: str, among: Sets = ()) -> list[DataSet]:
     """The sets of a community game system, those given or all that are installed, the newest first; sets that cannot be read
     are skipped."""
+    if not among:
+        return list(_of_game(game_system_id))
     found: list[DataSet] = []
-    for data in among or _installed(game_system_id):
+    for data in among:
         with contextlib.suppress(SourceError):
             if data.has_game_system(game_system_id):
                 found.append(data)
-    return found if among else sorted(found, key=lambda data: data.date, reverse=True)
+    return found
 
 
-def _installed(game_system_id: str) -> Iterator[DataSet]:
+def _of_game(game_system_id: str) -> list[FileSet]:
+    """The installed sets of a game system that can be read, the newest first."""
+    found: list[FileSet] = []
+    for data in _installed(game_system_id):
+        with contextlib.suppress(SourceError):
+            if data.has_game_system(game_system_id):
+                found.append(data)
+    return sorted(found, key=lambda data: data.date, reverse=True)
+
+
+def _installed(game_system_id: str) -> Iterator[FileSet]:
     """The installed sets that may have a game system, as their descriptions tell; none other is opened."""
     installed = store()
     for item in installed.list():

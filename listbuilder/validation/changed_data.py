@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from listbuilder.army import Army
 from listbuilder.army.difference import points, repriced
+from listbuilder.catalogue.pin import dated
 from listbuilder.errors import INFO
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -23,8 +24,8 @@ def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Judg
     and which units cost something else since. ``judge``: judges the list over the older data."""
     read, pin, stated = bound.document, bound.data.pin, bound.document.data_pin
     names: dict[str, object] = {
-        "then": stated.get("date") or stated.get("revision"),
-        "now": pin.date or pin.revision,
+        "then": dated(stated.get("date") or stated.get("revision"), stated.get("points")),
+        "now": pin.dated,
     }
     text = Text("made with the data of {then}, checked with those of {now}", names)
     older = succession.over_older(bound)

@@ -39,7 +39,7 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
 def other_data(bound: BoundList) -> bool:
     """Whether the data are others than those that the list was made with."""
     pin, stated = bound.data.pin, bound.document.data_pin
-    now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
+    now = {"date": pin.date, "revision": pin.revision, "sha256": pin.sha256, "points": pin.document}
     return any(stated[key] != now[key] for key in now if key in stated)
 
 
@@ -52,7 +52,7 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
                 "unit": unit.name,
                 "claimed": claim.points,
                 "ours": unit.points,
-                "date": bound.data.pin.date or bound.data.pin.revision,
+                "date": bound.data.pin.dated,
             }
             text = Text("{unit}: the list says {claimed} points, the data of {date} say {ours}", names)
             yield Diagnostic("points-drift", text, WARNING, claim.unit, claim.place)
@@ -79,7 +79,7 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
         )
         yield Diagnostic("total-drift", text, UNJUDGED if is_short else WARNING, place=place)
     elif settings != ours:
-        names = {"claimed": tidy(settings), "ours": tidy(ours), "date": bound.data.pin.date or bound.data.pin.revision}
+        names = {"claimed": tidy(settings), "ours": tidy(ours), "date": bound.data.pin.dated}
         text = Text("besides its units, the list says {claimed} points, the data of {date} say {ours}", names)
         yield Diagnostic("points-drift", text, WARNING, place=place)
 

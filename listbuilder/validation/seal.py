@@ -93,7 +93,7 @@ def seal(
         points=_number(army.points) + (f"/{_number(army.limit)}" if army.limit is not None else ""),
         army=_hash(_army(army), LONG),
         file=hashlib.sha256(file).hexdigest()[:LONG] if file is not None else "",
-        data=_named(pin.set, pin.date or pin.revision, pin.sha256) if pin else "",
+        data=_named(pin.set, pin.stamp, pin.sha256) if pin else "",
         findings=_hash(_findings(army, findings), SHORT) if findings else "",
         rules=",".join(map(_quoted, sorted(set(rules)))),
         pack=_named(*pack) if any(pack) else "",

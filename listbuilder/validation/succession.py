@@ -60,8 +60,10 @@ def _identity(finding: Diagnostic, army: Army) -> tuple[str, str, str]:
 
 def older(bound: BoundList) -> DataSet | None:
     """The data that the list was made with; None where it is judged by them, or where they are gone."""
-    stated = bound.document.data_pin.get("sha256", "")
-    return registry.of_sha256(stated) if stated and stated != bound.data.pin.sha256 else None
+    stated, now = bound.document.data_pin, bound.data.pin
+    sha256, document = stated.get("sha256", ""), stated.get("points", "")
+    is_same = sha256 == now.sha256 and document in {"", now.document}
+    return registry.of_sha256(sha256, document) if sha256 and not is_same else None
 
 
 def over_older(bound: BoundList) -> BoundList | None:

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import msgpack
 
@@ -24,6 +24,9 @@ from listbuilder.sources.native import locate
 from listbuilder.sources.native.contents import Folders
 from listbuilder.sources.native.others import Others
 from listbuilder.sources.native.record import RecordHead, SystemHead, SystemRecord
+
+if TYPE_CHECKING:
+    from listbuilder.sources.points.documents import Document
 
 T = TypeVar("T")
 
@@ -43,6 +46,7 @@ class NativeSet:
         self._heads: dict[str, SystemHead] = {}
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}
+        self._documents: dict[str, tuple[Document, ...]] = {}
         self._called: dict[str, dict[str, str]] = {}  # ids of the factions of each system by their folded names
 
     # --- what there is ----------------------------------------------------------------------------------------------------
@@ -81,6 +85,15 @@ class NativeSet:
         """The system whose rules apply to a community data set, by the id of its game system."""
         heads = map(self._head, self.files)
         return next((self.record(one.id).system for one in heads if game_system_id in one.game_system_ids), None)
+
+    def documents(self, system_id: str) -> tuple[Document, ...]:
+        """The points documents of a system, the newest first."""
+        from listbuilder.sources.points.documents import documents  # few games have one
+
+        if system_id not in self._documents:
+            folders = self.files[system_id].folders if system_id in self.files else []
+            self._documents[system_id] = documents(system_id, folders, self.cache)
+        return self._documents[system_id]
 
     def system(self, system_id: str) -> System:
         """A system's facts and rules, by id or name. Raises `InputError`."""

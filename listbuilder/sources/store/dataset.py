@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
+from copy import copy
 from functools import cached_property, partial
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,6 +26,10 @@ from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
+
+if TYPE_CHECKING:
+    from listbuilder.sources.points.deviation import Deviation
+    from listbuilder.sources.points.documents import Document
 
 MOST_LOADED = 64  # factions whose libraries are kept for further lists
 
@@ -46,8 +52,11 @@ class FileSet:
         date: str = "",
         cache: Cache | None = None,
         rules: Callable[[str], System | None] | None = None,
+        documents: Callable[[str], tuple[Document, ...]] | None = None,
+        version: str = "",
     ) -> None:
-        """``rules`` finds the rules that apply to a game system, by its id."""
+        """``rules`` finds the rules that apply to a game system, by its id; ``documents`` the points documents of a system, of
+        which the one of that version goes over the data, the newest where none is named."""
         self.path = Path(path)
         self.files = files_at(self.path)
         self.name = name or self.path.stem
@@ -55,6 +64,8 @@ class FileSet:
         self._revision = revision
         self._date = date
         self._rules = rules
+        self._documents = documents
+        self.version = version
         self._opened: dict[str, Catalogue] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction, the last used last
         self._failed: dict[str, SourceError] = {}
@@ -204,14 +215,17 @@ class FileSet:
             BSDataTextReader,
         )  # its patterns take a while, and native data need none
 
-        game_system, catalogue, *linked = game.with_links(faction_id)
-        library = Library(game_system, [catalogue, *linked], foreign=lambda word: _with_links(game, word))
+        document = self.document(rules)
+        game_system, catalogue, *linked = self._files_of(game, faction_id, rules)
+        library = Library(game_system, [catalogue, *linked], foreign=lambda word: self._foreign(game, word, rules))
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
         library.offering = partial(self._offering, game)
         library.part_of = _part_of(catalogue.name, (header.name for header in game.catalogues()))
-        pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256)
+        priced = (document.version, document.date) if document else ("", "")
+        pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256, *priced)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
+        stated |= {"points": pin.document} if document else {}
         return Loaded(
             system=rules,
             faction=catalogue,
@@ -221,6 +235,56 @@ class FileSet:
             faction_word=catalogue.name,  # ids of community data say nothing to a reader
             stated={key: value for key, value in stated.items() if value or key != "date"},
         )
+
+    # --- the points document ----------------------------------------------------------------------------------------------
+
+    def document(self, rules: System) -> Document | None:
+        """The points document that goes over the data; None where the game has none. Raises `InputError` when it has none of
+        the set's version."""
+        known = self._documents(rules.id) if self._documents and rules.points_document else ()
+        if not self.version:
+            return next(iter(known), None)
+        found = next((one for one in known if one.version == self.version), None)
+        if found is None:
+            names = {"version": self.version, "system": rules.id}
+            hint = Text("known: {names}", {"names": ", ".join(one.version for one in known)}) if known else ""
+            raise InputError(Text("{system} has no points document {version}", names), hint=hint)
+        return found
+
+    def at(self, version: str) -> FileSet:
+        """The same set with the points of that version."""
+        found = copy(self)
+        found.version, found._loaded = version, {}
+        return found
+
+    def deviations(self, system: str, faction: str) -> tuple[Deviation, ...]:
+        """What the data of one faction say otherwise than the points document. Raises `InputError`."""
+        from listbuilder.sources.points import laying
+
+        game = self._game_of(system, faction)
+        rules, found = self._rules_of(game), _match(faction, _factions(game))
+        document = self.document(rules)
+        if document is None or found is None:
+            return ()
+        return laying.deviations(game.with_links(found), document, rules, self.cache, self.sha256)
+
+    def _files_of(self, game: GameFiles, catalogue_id: str, rules: System) -> Sequence[Catalogue]:
+        """The game system, a catalogue and those that it links to, with the points of the document."""
+        files = game.with_links(catalogue_id)
+        document = self.document(rules)
+        if document is None:
+            return files
+        from listbuilder.sources.points import laying  # few games have a document
+
+        return laying.laid_over(files, document, rules, self.cache, self.sha256)
+
+    def _foreign(self, game: GameFiles, word: str, rules: System) -> Sequence[Catalogue]:
+        """The catalogue that a word names (also one that no army starts with) and those that it links to; empty where there is
+        none, or it cannot be read."""
+        found = _match(word, [Offer(info.id, {"en": info.name}) for info in game.catalogues()])
+        with contextlib.suppress(SourceError):
+            return self._files_of(game, found, rules)[1:] if found is not None else ()
+        return ()
 
     def _game_of(self, system: str, faction: str) -> GameFiles:
         """The game system of a list. One that names only the set means the only system that has its faction. Raises
@@ -312,15 +376,6 @@ class FileSet:
 
     def _place(self, part: Part) -> str:
         return str(self.path / part.item.file.name)
-
-
-def _with_links(game: GameFiles, word: str) -> list[Catalogue]:
-    """The catalogue that a word names (also one that no army starts with) and those that it links to; empty where there is
-    none, or it cannot be read."""
-    found = _match(word, [Offer(info.id, {"en": info.name}) for info in game.catalogues()])
-    with contextlib.suppress(SourceError):
-        return game.with_links(found)[1:] if found is not None else []
-    return []
 
 
 def _factions(game: GameFiles) -> list[Offer]:

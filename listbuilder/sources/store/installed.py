@@ -33,6 +33,7 @@ from listbuilder.sources.store.dataset import FileSet
 from listbuilder.sources.store.files import files_at
 
 if TYPE_CHECKING:
+    from listbuilder.sources.points.documents import Document
     from listbuilder.sources.store.git import Commit
 
 LOCK_SECONDS = 60
@@ -88,11 +89,13 @@ class Store:
         folder: Path | None = None,
         cache: Cache | None = None,
         rules: Callable[[str], System | None] | None = None,
+        documents: Callable[[str], tuple[Document, ...]] | None = None,
     ) -> None:
-        """``rules`` finds the rules that apply to a game system, by its id."""
+        """``rules`` finds the rules that apply to a game system, by its id; ``documents`` the points documents of a system."""
         self.folder = (folder or data_dir()) / "sets"
         self.cache = cache or Cache()
         self._rules = rules
+        self._documents = documents
 
     def add(self, source: str | Path, name: str | None = None) -> Installed:
         """Installs a folder (copied), a .zip (unpacked) or a repository (cloned). ``name``: made from the source by default."""
@@ -124,7 +127,15 @@ class Store:
         """The set itself; its catalogues are loaded when needed."""
         item = self.get(name)
         folder = self.folder / item.name / item.folder
-        return FileSet(folder, item.name, revision=item.revision, date=item.date, cache=self.cache, rules=self._rules)
+        return FileSet(
+            folder,
+            item.name,
+            revision=item.revision,
+            date=item.date,
+            cache=self.cache,
+            rules=self._rules,
+            documents=self._documents,
+        )
 
     def opened(self, name: str) -> tuple[tuple[Catalogue, ...], tuple[Problem, ...]]:
         """Opens every catalogue of a set, and each of its game systems; returns what opens and what is wrong with the files."""

@@ -98,7 +98,7 @@ def _dated(session: Session) -> str:
     pin = session.army.data
     if pin is None:
         return ""
-    date = pin.date or pin.revision
+    date = str(pin.dated)
     return pin.set if not date or pin.set.endswith(date) else f"{pin.set}, {date}"
 
 

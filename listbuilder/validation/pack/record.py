@@ -14,11 +14,12 @@ from listbuilder.i18n import Localised
 
 class DataTerms(Struct, frozen=True):
     """The data that lists must be judged by; empty parts say nothing. Dates are ISO 8601: ``date`` the one that its points
-    have, ``cutoff`` the last that they may have."""
+    have, ``cutoff`` the last that they may have. ``points``: the version of the points document."""
 
     set: str = ""
     date: str = ""
     cutoff: str = ""
+    points: str = ""
     sha256: str = ""
 
 

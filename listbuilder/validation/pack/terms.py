@@ -18,7 +18,7 @@ from listbuilder.validation import own_terms
 from listbuilder.validation.pack.record import Pack
 
 DATA = "event-data"
-KEYS = ("set", "date", "cutoff")  # of the data that an event wants
+KEYS = ("set", "date", "cutoff", "points")  # of the data that an event wants
 # what is denied by name is denied by whatever data
 BY_NAME = frozenset({"event-system", "event-factions", "event-detachments", "event-datasheets", "event-enhancements"})
 
@@ -49,16 +49,24 @@ def problems(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
 
 def _other_data(pack: Pack, pin: DataPin) -> Iterator[Text]:
     wanted = pack.data
-    names = {"event": pack.name, "set": pin.set, "date": pin.date, **{f"wanted_{k}": getattr(wanted, k) for k in KEYS}}
+    names = {
+        "event": pack.name,
+        "set": pin.set,
+        "date": pin.prices_of,
+        "points": pin.document,
+        **{f"wanted_{k}": getattr(wanted, k) for k in KEYS},
+    }
     if wanted.set and wanted.set != pin.set:
         yield Text("{event} plays by the data {wanted_set}, this list was judged by {set}", names)
     elif wanted.sha256 and wanted.sha256 != pin.sha256:
         yield Text("the data {set} are not those of {event}: their sha256 is not the one that the pack states", names)
-    if (wanted.date or wanted.cutoff) and not pin.date:
+    if wanted.points and wanted.points != pin.document:
+        yield Text("{event} plays by the points of {wanted_points}, this list was judged by others", names)
+    if (wanted.date or wanted.cutoff) and not pin.prices_of:
         yield Text("the data {set} have no date, so whether their prices are those of {event} is not known", names)
-    elif wanted.date and wanted.date != pin.date:
+    elif wanted.date and wanted.date != pin.prices_of:
         yield Text("{event} plays by the prices of {wanted_date}, the data {set} have those of {date}", names)
-    elif wanted.cutoff and pin.date > wanted.cutoff:
+    elif wanted.cutoff and pin.prices_of > wanted.cutoff:
         yield Text("the prices of the data {set} are of {date}, after the cutoff of {event}, {wanted_cutoff}", names)
 
 
