@@ -74,7 +74,22 @@ def _set_page(name: str) -> str | None:
         return None
     from listbuilder.report.browse import set_text
 
-    return set_text(store.show(name), console.terminal())
+    return set_text(store.show(name), console.terminal()) + _deviations(name)
+
+
+def _deviations(name: str) -> str:
+    """What the set says otherwise than the points documents of its games; nothing where these have none."""
+    from listbuilder.report.deviations import deviations_text
+    from listbuilder.sources import registry
+    from listbuilder.sources.store import FileSet
+
+    data, parts = registry.named(name), list[str]()
+    for offer in data.systems() if isinstance(data, FileSet) else ():
+        rules = data.system(offer.id)
+        if isinstance(data, FileSet) and (document := data.document(rules)) is not None:
+            found = (one for line in data.factions(offer.id) for one in data.deviations(offer.id, line.id))
+            parts.append("\n" + deviations_text(document, tuple(dict.fromkeys(found)), rules, console.terminal()))
+    return "".join(parts)
 
 
 def _system_page(name: str) -> str | None:
