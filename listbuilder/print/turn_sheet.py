@@ -21,7 +21,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
-from listbuilder.print.rules_text import army_rules
+from listbuilder.print.rules_text import RulesText, army_rules
 from listbuilder.print.stratagems import usable_stratagems
 
 Sign = Literal["acts", "once", "stratagem", "minds"]
@@ -157,9 +157,18 @@ class _Phases:
         self.briefing = briefing
         self.words = briefing.vocabulary
         self.rules = self.words.battle
-        self.of_army = [one for one in army_rules(briefing, "names") if one.kind != "stratagem"]
+        self.of_army = [
+            one for one in army_rules(briefing, "names") if one.kind != "stratagem" and not self._borne(one)
+        ]
         self.abilities = list(self._abilities())
         self.stratagems = [one for _source, group in usable_stratagems(briefing) for one in group]
+
+    def _borne(self, rule: RulesText) -> bool:
+        """Whether units have the rule, which is told of them: data may state a faction's rule of the army as well."""
+        of_units = (
+            ability for unit in self.briefing.army.units for ability in unit.abilities if ability.kind == "faction"
+        )
+        return any(plain_name(self.briefing.local(one.name)).casefold() == rule.title.casefold() for one in of_units)
 
     def phases(self) -> Iterator[PhaseLines]:
         """The phases of a turn in their order, then what is no phase of a turn, such as any of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.army.model import RuleGroup
 from listbuilder.army.records import Ability, Enhancement, Profile
 from listbuilder.catalogue.battle import Act, BattleRules, Pool
 from listbuilder.catalogue.printed import PrintedSave
@@ -226,3 +227,12 @@ def test_it_says_what_the_best_weapon_is(make):
     found, _units = rows(make.army((make.captain(),)))
     told = "of the weapon with the highest S, of equal ones the best AP, of equal ones the best D"
     assert found.notes == (f"S, AP, D: {told}; dice count as their average.",)
+
+
+def test_a_rule_of_the_army_that_units_have_is_told_of_these(sheet, make):
+    vow = "At the start of your Command phase, all of them swear."
+    unit = replace(make.intercessors("a"), abilities=(Ability("Vow", "faction", vow),))
+    host = (RuleGroup("Host", (Ability("Vow", "army", vow), Ability("Watch", "army", vow))),)
+    found = sheet(replace(make.army((unit, make.redemptor("r"))), rules=host)).phases
+    told = [(line.title, line.detail) for phase in found for line in phase.mine if line.title in {"Vow", "Watch"}]
+    assert told == [("Watch", "Host"), ("Vow", "Intercessor Squad")]

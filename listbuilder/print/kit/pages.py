@@ -135,6 +135,23 @@ class Flow:
         self._put(block, height, ())
         return True
 
+    def add_if_room(self, block: Block) -> bool:
+        """Places a block where this page has room for it; whether it has."""
+        if block.height(self.frame.width) > self.room:
+            return False
+        self.add(block)
+        return True
+
+    def add_anywhere(self, block: Block) -> None:
+        """Places a block below the last page that has room for it at its foot, on a page of its own where none has."""
+        height = block.height(self.frame.width)
+        for page in reversed(self.pages):
+            lowest = min((one.top - one.block.height(one.width) for one in page), default=self.frame.top)
+            if lowest - self.gap - height >= self.frame.below:
+                page.append(Placed(block, self.frame.side, lowest - self.gap, self.frame.width))
+                return
+        self.add(block)
+
     def add_grid(self, grid: Grid) -> None:
         """Places a table; rows that do not fit go to the next page."""
         rest: Grid | None = grid

@@ -20,7 +20,7 @@ from listbuilder.replacing import replace
 
 _ABOVE_TEXT, _BELOW_TEXT = 1.6 * mm, 1.0 * mm
 _BELOW_FIGURES = 1.2 * mm
-_LEAST_REST = 18 * mm  # of a card that is parted: a shorter beginning stands on the next page as a whole
+_LEAST_REST = 18 * mm  # of a card that is parted without need
 _TOLERANCE = 0.01
 
 
@@ -67,6 +67,15 @@ class Card:
         if some is None and self.weapons is None:
             return None, self
         return replace(with_weapons, rules=some), replace(rest, weapons=None, rules=others)
+
+    def begun(self, width: float, room: float) -> tuple[Card | None, Card | None]:
+        """The card as far as it fits into a room at the foot of a page, which it need not begin on: all of its weapons stay
+        together there, and what is left is worth the title that it goes on with."""
+        first, rest = self.split(width, room)
+        if rest is not None and (short := _LEAST_REST - rest.height(width)) > 0:
+            first, rest = self.split(width, room - short)
+        is_whole = rest is None or (rest.weapons is None and rest.height(width) >= _LEAST_REST)
+        return (first, rest) if first is not None and is_whole else (None, self)
 
     def _parted_weapons(self, width: float, free: float, least: Card, rest: Card) -> tuple[Card | None, Card | None]:
         """The same where not even the weapons fit."""
@@ -125,8 +134,3 @@ def continued(bar: Bar) -> Bar:
     assert isinstance(title, Span)
     words = Span(_("continued"), theme.BAR_SECOND)
     return replace(bar, left=(title, words))
-
-
-def worth_beginning(first: Card, width: float) -> bool:
-    """Whether so much of a card may stand at the foot of a page."""
-    return first.height(width) >= _LEAST_REST

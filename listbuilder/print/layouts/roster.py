@@ -25,6 +25,7 @@ from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
 
 _WIDE = 160 * mm  # pages with three columns of text
+_EMPTY = 0.28  # of a page is too much to leave empty before a card that can begin there
 
 
 def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
@@ -34,19 +35,20 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     pages: dict[str, int] = {}
     add_summary(flow, briefing, look, pages)
     found = army_cards(briefing, look, options.text, flow.frame.width)
-    if found:
+    if found and len(flow.pages) == 1:  # the summary's own; what runs over it is only the beginning of the next one
         flow.turn_page()
     for number, (copies, card) in enumerate(found):
         chapter = () if number else (Bookmark(_("Units")),)
         add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
     add_rules(flow, briefing, options.text)
     add_reference(flow, briefing)
-    if briefing.seal is not None:
-        flow.add(seal_block(briefing.seal))
+    sealed = briefing.seal is None or flow.add_if_room(seal_block(briefing.seal))
     if briefing.army.units and options.layout != "open":
         add_turn_sheet(flow, briefing, look, options.versus)
     if has_more(briefing):
         _add_findings(flow, briefing, look)
+    if briefing.seal is not None and not sealed:
+        flow.add_anywhere(seal_block(briefing.seal))
     pages.update(_pages_of(flow))
     return flow
 
@@ -97,11 +99,19 @@ def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:
 
 
 def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
-    """Places a card; one that is taller than a page goes on on the next one."""
-    width = flow.frame.width
+    """Places a card. It goes on on the next page where it is taller than one, or would leave much of this one empty."""
+    width, high = flow.frame.width, flow.frame.height
     rest: Card | None = card
     while rest is not None:
-        if rest.height(width) <= flow.frame.height:
+        if flow.pages[-1] and flow.room >= _EMPTY * high:
+            first, others = rest.begun(width, flow.room)
+            if first is not None:
+                flow.add(first, *bookmarks)
+                if others is not None:
+                    flow.turn_page()
+                bookmarks, rest = (), others
+                continue
+        if rest.height(width) <= high:
             flow.add(rest, *bookmarks)
             return
         flow.turn_page()

@@ -265,7 +265,9 @@ def _other_sections(briefing: Briefing) -> list[Block]:
 def army_level(briefing: Briefing, detail: TextLevel) -> list[RulesText]:
     """Rules of the detachments and of the faction."""
     rules = [rule for rule in army_rules(briefing, detail) if rule.kind != "stratagem"]
-    return [*rules, *(rule for rule in shared_rules(briefing, detail) if rule.kind == "faction")]
+    known = {(rule.title.casefold(), rule.text) for rule in rules}  # an army may state what its units have
+    shared = (rule for rule in shared_rules(briefing, detail) if rule.kind == "faction")
+    return [*rules, *(rule for rule in shared if (rule.title.casefold(), rule.text) not in known)]
 
 
 def _section(title: str, icon: IconName | None, *blocks: Block) -> Block:
@@ -299,12 +301,12 @@ def _waiting(briefing: Briefing) -> Block | None:
 
 
 def _add_notes(flow: Flow, briefing: Briefing) -> None:
-    """The player's notes, and lines to write on to the foot of the page, where there is room for some."""
+    """The player's notes, and lines to write on to the foot of the first page, where there is room for some."""
     written = [theme.rules_text([Span(line, theme.RULES)]) for line in briefing.army.notes.splitlines() if line.strip()]
     width = flow.frame.width
     head = Stack([SectionHead(_("Notes"), "flag"), *written])
     room = flow.room - head.height(width) - 1
-    if room >= _LEAST_NOTES:
+    if room >= _LEAST_NOTES and len(flow.pages) == 1:
         flow.add(Stack([head, WriteLines(room)]))
     elif written:
         flow.add(head)

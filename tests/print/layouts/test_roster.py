@@ -7,6 +7,7 @@ import re
 import pymupdf
 import pytest
 
+from listbuilder.army.model import RuleGroup
 from listbuilder.army.records import Ability
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
@@ -73,3 +74,57 @@ def test_a_card_longer_than_a_page_goes_on_behind_its_title(make):
         assert next(page for page in pages if "below half" in page) is next(
             page for page in pages if "Power fist" in page
         )
+
+
+def telling(unit, lines, name="Tale"):
+    """The unit with an ability of so many lines of text."""
+    return replace(unit, abilities=(*unit.abilities, Ability(name, "unit", "So it was told at length. " * lines)))
+
+
+def test_a_card_begins_where_much_of_a_page_is_left_and_goes_on_on_the_next(make):
+    units = (telling(make.intercessors("a"), 75), telling(make.intercessors("b", 7), 150))
+    with opened(make.army(units), (), make.system()) as document:
+        first, second = (layout.text(document[number]) for number in (1, 2))
+        assert first.count("Bolt rifle") == 2  # both with all of their weapons
+        assert first.count("7 models\nbelow half") == 1  # and the track
+        assert second.startswith("Intercessor Squad B\ncontinued")
+        assert second.count("told at length") > 5
+
+
+def test_a_card_does_not_begin_where_little_is_left(make):
+    units = (telling(make.intercessors("a"), 230), telling(make.intercessors("b", 7), 75))
+    with opened(make.army(units), (), make.system()) as document:
+        assert "7 models" not in layout.text(document[1])
+        assert "7 models" in layout.text(document[2])
+        assert "continued" not in layout.text(document[2])
+
+
+def test_notes_do_not_take_a_page_of_their_own(make):
+    army = replace(
+        make.army(tuple(make.intercessors(f"i{number}") for number in range(33))),
+        rules=(RuleGroup("Host", (Ability("Vow", "army", "All of them swore it."),)),),
+    )
+    with opened(army, (), make.system()) as document:
+        assert "Vow" in layout.text(document[1])
+        assert "Notes" not in layout.text(document[1])
+        assert "Bolt rifle" in layout.text(document[1])  # the cards follow at once
+
+
+def test_the_seal_is_never_alone_on_a_page(make):
+    pinned = make.marines()
+    for lines in range(0, 60, 3):
+        units = tuple(telling(unit, lines) for unit in pinned.units[:4])
+        with opened(replace(pinned, units=units), (), make.system()) as document:
+            sealed = [layout.text(page) for page in document if "listbuilder verify" in layout.text(page)]
+            assert len(sealed) == 1
+            assert not sealed[0].startswith("SEAL")
+
+
+def test_what_the_army_and_its_units_state_alike_stands_once(make):
+    vow = "At the start of each turn all of them swear it again."
+    units = tuple(replace(make.intercessors(key), abilities=(Ability("Vow", "faction", vow),)) for key in "ab")
+    army = replace(make.army(units), rules=(RuleGroup("Host", (Ability("VOW", "army", vow),)),))
+    with opened(army, (), make.system()) as document:
+        told = [layout.text(page).replace("\n", " ") for page in document]
+    rules = next(page for page in told[1:] if "Rules of the army" in page)
+    assert rules.count("swear it again") == 1
