@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from listbuilder.army.abilities import unnumbered
 from listbuilder.errors import InputError, Problem
+from listbuilder.listfile.bound import BoundList
+from listbuilder.replacing import replace
 from listbuilder.session import Session
 from listbuilder.sources import registry
 from listbuilder.validation import Pack, Validated, validate_bytes, validate_file
+from listbuilder.validation.pack import terms
 from listbuilder.validation.pack.find import find, load
 from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
@@ -292,6 +296,24 @@ def test_other_data_found_no_verdict(line: str) -> None:
     assert {rule for rule, severity in found(validated) if severity == "error"} == {"event-datasheets"}
     assert ("acorn-limit", "unjudged") in found(validated)
     assert judged(pack(f"data: {{{line}}}\npoints: 40\n")).verdict == "unjudged"
+
+
+def _pinned(bound: BoundList, **fields: str) -> BoundList:
+    return replace(bound, data=replace(bound.data, pin=structs.replace(bound.data.pin, **fields)))
+
+
+def test_an_event_may_ask_for_a_version_of_the_points() -> None:
+    event, bound = pack('data: {points: "1.1"}\n'), judged(None).bound
+    for version, wanted in (("1.1", []), ("1.0", ["event-data"]), ("", ["event-data"])):
+        pinned = _pinned(bound, document=version)
+        assert [one.rule for one in terms.problems(event, pinned)] == wanted
+
+
+def test_a_date_that_an_event_asks_for_is_that_of_the_points() -> None:
+    event, bound = pack("data: {cutoff: 2026-03-01}\n"), judged(None).bound
+    for day, wanted in (("2026-03-01", []), ("2026-03-02", ["event-data"])):
+        pinned = _pinned(bound, document="1.1", as_of=day)
+        assert [one.rule for one in terms.problems(event, pinned)] == wanted
 
 
 def test_the_sha256_that_is_reported_is_accepted() -> None:
