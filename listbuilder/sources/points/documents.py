@@ -128,7 +128,7 @@ class Document:
             except InputError as error:
                 problems += error.problems
         found = stamps.of_contents(contents)
-        kept = self._cache.get(self._name, self._key(found), Compiled) if not problems else None
+        kept = self._cache.get(self._name, self._key(found), Compiled)
         if kept is None:
             from listbuilder.sources.points import reading  # not needed once the cache has the pages
 

@@ -62,7 +62,7 @@ def test_a_document_names_its_pages_and_its_date(read: Read):
         ("tin-gulls", "Tin Gulls", ""),
     ]
     assert [one.id for one in found.pages] == ["crabs", "tin-gulls"]
-    assert (found.date, found.problems) == ("2026-03-09", ())
+    assert (found.system, found.version, found.date, found.problems) == ("shore", "1.9", "2026-03-09", ())
 
 
 @pytest.mark.parametrize("word", ["crabs", "King’s Crabs", "king's crabs", "KING`S-CRABS"])
@@ -146,6 +146,13 @@ def test_a_file_that_changes_is_read_again(game: Path, read: Read, reads: list[i
     os.utime(game / "points" / "1.9" / "gulls.yaml", (LONG_AGO, LONG_AGO + 1))
     assert [one.name for one in read()[0].lines if one.id == "gulls"] == ["Terns"]
     assert reads == [2, 3, 3]
+
+
+def test_a_file_that_was_touched_is_not_compiled_again(game: Path, read: Read, reads: list[int]):
+    assert read()[0].lines
+    os.utime(game / "points" / "1.9" / "crabs.yaml", (LONG_AGO, LONG_AGO + 1))
+    assert read()[0].lines
+    assert reads == [2]
 
 
 def test_a_file_that_went_is_missed(game: Path, read: Read):

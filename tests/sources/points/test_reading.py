@@ -60,8 +60,8 @@ def test_a_price_by_composition_is_of_as_many_models_as_it_names():
 
 
 def test_what_stands_on_top_of_the_price():
-    found = unit("points: {1: 5}, again: {10: 20, 3: 5}, additions: {Raft: 60}, items: {tin hat: 15}, legends: true")
-    assert list(found.again.items()) == [(3, 5), (10, 20)]
+    found = unit("points: {1: 5}, again: {10: 5, 3: 20}, additions: {Raft: 60}, items: {tin hat: 15}, legends: true")
+    assert list(found.again.items()) == [(3, 20), (10, 5)]
     assert (found.additions, found.items, found.legends) == ({"Raft": 60}, {"tin hat": 15}, True)
 
 
@@ -93,7 +93,12 @@ def test_detachments_and_their_enhancements():
     beak, shine, call = found.enhancements
     assert (beak.name, beak.points, beak.upgrade, beak.leads) == ("Beak", 10, False, Joins())
     assert (shine.points, shine.upgrade) == (15, True)
-    assert (call.points, call.leads, call.supports) == (5, Joins(names=("Terns",)), Joins(names=("Crabs",)))
+    assert (call.points, call.upgrade, call.leads, call.supports) == (
+        5,
+        False,
+        Joins(names=("Terns",)),
+        Joins(names=("Crabs",)),
+    )
 
 
 def test_the_folder_says_the_version():
@@ -164,7 +169,7 @@ def test_a_name_of_any_length_is_refused():
 
 def test_mistakes_without_end_are_cut_short():
     allied = ", ".join(f"Gull {number}: {{points: {{1: 1}}}}" for number in range(200))
-    assert len(mistakes(f"allied: {{{allied}}}\n")) == reading.MAX_PROBLEMS
+    assert len(mistakes(f"allied: {{{allied}}}\n")) == 50
 
 
 def test_lists_without_end_are_read_in_time():
