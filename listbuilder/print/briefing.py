@@ -28,6 +28,8 @@ from listbuilder.rules.shares import RoleShare, role_shares, unit_marks
 from listbuilder.rules.spending import spending
 from listbuilder.validation.seal import Seal
 
+_LONG, _MANY_SHEETS = 250, 3  # letters of a text, and datasheets that state it
+
 
 @dataclass(frozen=True, slots=True)
 class ReservesQuota:
@@ -242,6 +244,16 @@ class Briefing:
         said = (force.faction, force.subfaction.name if force.subfaction else "")
         price = (priced(self.army, force.points),) if force.points else ()
         return " · ".join((name, *(self.local(word) for word in said if word), *price))
+
+    @cached_property
+    def common(self) -> frozenset[tuple[str, str]]:
+        """Name and text of the abilities that so many datasheets of the army state at length that a sheet says it once."""
+        sheets: dict[tuple[str, str], set[str]] = {}
+        for unit in self.army.units:
+            for ability in unit.abilities:
+                if len(ability.text) >= _LONG:
+                    sheets.setdefault((ability.name, ability.text), set()).add(unit.datasheet)
+        return frozenset(one for one, found in sheets.items() if len(found) >= _MANY_SHEETS)
 
     # --- declarations ------------------------------------------------------------------------------------------------
 

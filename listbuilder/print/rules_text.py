@@ -59,17 +59,21 @@ class RulesText:
 # --- units ---------------------------------------------------------------------------------------------------------------
 
 
-def unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel = "full") -> tuple[RulesText, ...]:
+def unit_rules(
+    briefing: Briefing, unit: Unit, detail: TextLevel = "full", *, alone: bool = False
+) -> tuple[RulesText, ...]:
     """What a unit's card says: what it has of its own, with the text, who may embark, and its enhancements. Of what many units
-    have (kinds `SHARED`) only the names: their texts are those of `shared_rules`."""
-    return tuple(_unit_rules(briefing, unit, detail))
+    have (kinds `SHARED`, and what many datasheets state at length) only the names: their texts are those of `shared_rules`.
+    ``alone``: the card is cut out, and has what datasheets state."""
+    return tuple(_unit_rules(briefing, unit, detail, alone=alone))
 
 
-def _unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[RulesText]:
+def _unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel, *, alone: bool) -> Iterator[RulesText]:
     for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             sort = _KINDS.get(kind, "unit")
-            one = _rule(briefing, ability, sort, "names" if sort in SHARED else detail)
+            is_elsewhere = sort in SHARED or (not alone and (ability.name, ability.text) in briefing.common)
+            one = _rule(briefing, ability, sort, "names" if is_elsewhere else detail)
             yield (
                 replace(one, title=briefing.local(ability.sort))
                 if _same(ability.name, unit.datasheet) and ability.sort
@@ -111,13 +115,15 @@ def _titled(title: str, text: tuple[Paragraph, ...]) -> Iterator[Paragraph]:
 def shared_rules(
     briefing: Briefing, detail: TextLevel = "full", units: Iterable[Unit] | None = None
 ) -> tuple[RulesText, ...]:
-    """What many units of the army (or these) have, each once: abilities of the faction, core abilities, keywords of weapons. Core
-    abilities and keywords without any words to them are left out."""
+    """What many units of the army (or these) have, each once: abilities of the faction, what many datasheets state at length,
+    core abilities, keywords of weapons. Core abilities and keywords without any words to them are left out."""
     of = tuple(briefing.army.units if units is None else units)
     found: dict[tuple[Kind, str], RulesText] = {}
     for unit in of:
         for ability in unit.abilities:
-            if ability.kind in SHARED:
+            if ability.kind not in SHARED and (ability.name, ability.text) in briefing.common:
+                found.setdefault(("unit", ability.name + ability.text), _rule(briefing, ability, "unit", detail))
+            elif ability.kind in SHARED:
                 sort = _KINDS[ability.kind]
                 one = _rule(briefing, ability, sort, detail)
                 if (known := briefing.vocabulary.reminded(ability.name, sort)) is not None:
@@ -125,7 +131,7 @@ def shared_rules(
                 found.setdefault((sort, one.title.casefold()), one)
     for word in _weapon_words(briefing, of):
         found.setdefault(("weapon", word.name.casefold()), _rule(briefing, word, "weapon", detail))
-    order: tuple[Kind, ...] = ("faction", "core", "weapon")
+    order: tuple[Kind, ...] = ("faction", "unit", "core", "weapon")
     said = (one for one in found.values() if one.kind == "faction" or one.paragraphs)
     return tuple(sorted(said, key=lambda one: (order.index(one.kind), one.title)))
 

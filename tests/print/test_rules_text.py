@@ -134,3 +134,16 @@ def test_stratagems_state_their_cost(make, brief):
     found = brief(make.captain())
     stratagems = [one for one in army_rules(found) if one.kind == "stratagem"]
     assert all(one.note[0].isdigit() for one in stratagems)
+
+
+def test_what_many_datasheets_state_at_length_stands_once(make, brief):
+    long, short = Ability("Host", "unit", "They come in numbers. " * 12), Ability("Few", "unit", "They are few.")
+    makers = (make.captain, lambda: make.intercessors("i"), lambda: make.redemptor("r"))
+    units = [with_abilities(one(), long, short) for one in makers]
+    many, few = brief(*units), brief(*units[:2], units[1])  # two of one datasheet do not make it common
+    for found, elsewhere in ((many, True), (few, False)):
+        of_unit = {one.title: one for one in unit_rules(found, units[0])}
+        assert bool(of_unit["Host"].paragraphs) != elsewhere
+        assert of_unit["Few"].paragraphs
+        assert [one.title for one in shared_rules(found) if one.kind == "unit"] == ["Host"] * elsewhere
+        assert {one.title: one for one in unit_rules(found, units[0], alone=True)}["Host"].paragraphs

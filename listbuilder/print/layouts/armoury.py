@@ -20,6 +20,7 @@ from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.blocks import Prose, draw_rule
 from listbuilder.print.kit.forms import dotted
 from listbuilder.print.kit.icons import Icon, IconName
+from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.theme import prose, small_label
 from listbuilder.print.kit.typeset import Span, text_width
@@ -28,6 +29,7 @@ from listbuilder.replacing import replace
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
 _LEAST_FIGURE, _APART = 9 * mm, 1.2 * mm  # a column of figures, and what is free in it beside the widest
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
+_MOST_BESIDE = 2  # lines of words beside the figures; more stand below, where they have the width of the table
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
 _ABOVE = 0.62 * mm  # the text of a row
 
@@ -71,10 +73,11 @@ class _Measures:
     def name_width(self) -> float:
         return (self.figures[0][0] if self.figures else self.words or self.right) - self.name - 1 * mm
 
-    @property
-    def words_at(self) -> tuple[float, float]:
-        left = self.words or self.name
-        return left, self.right - left
+    def words_at(self, words: Prose) -> tuple[float, float, bool]:
+        """Left edge and width of the words of a row, and whether they stand below its name."""
+        if self.words and len(words.lines(self.right - self.words)) <= _MOST_BESIDE:
+            return self.words, self.right - self.words, False
+        return self.name, self.right - self.name, True
 
 
 @dataclass(frozen=True)
@@ -141,8 +144,8 @@ class WeaponTable:
         _bearer, name, words = self._text_of(line, at)
         lines = [len(name.lines(at.name_width))]
         if line.words:
-            extra = 0 if at.words else lines[0]
-            lines.append(extra + len(words.lines(at.words_at[1])))
+            _left, wide, below = at.words_at(words)
+            lines.append(lines[0] * below + len(words.lines(wide)))
         return measures.WEAPON_ROW + (max(lines) - 1) * measures.WEAPON_ROW_MORE
 
     def _bearer_height(self, line: Line, at: _Measures) -> float:
@@ -198,7 +201,10 @@ class WeaponTable:
         for (left, wide), text in zip(at.figures, head.figures, strict=True):
             small_label(text, "centre").draw(canvas, x + left, top, wide)
         if at.words and head.prose:
-            small_label(head.prose).draw(canvas, x + at.words, top, at.right - at.words)
+            label = small_label(head.prose)
+            fitting = cut_text(label.spans[0], at.right - at.words)
+            if fitting is not None:
+                replace(label, spans=[fitting]).draw(canvas, x + at.words, top, at.right - at.words)
 
     def _draw_line(self, canvas: Canvas, x: float, top: float, line: Line, at: _Measures) -> None:
         if line.icon and line.starts_type:
@@ -215,8 +221,8 @@ class WeaponTable:
             style = theme.WEAPON_FIGURE if number not in _plain(len(line.figures)) else theme.WEAPON_RANGE
             prose(figure, style, "centre", leading=1.1 * 8.5 / 9).draw(canvas, x + left, top, wide)
         if line.words:
-            left, wide = at.words_at
-            drop = 0.0 if at.words else len(name.lines(at.name_width)) * measures.WEAPON_ROW_MORE
+            left, wide, below = at.words_at(words)
+            drop = len(name.lines(at.name_width)) * measures.WEAPON_ROW_MORE if below else 0.0
             words.draw(canvas, x + left, top - drop, wide)
 
 

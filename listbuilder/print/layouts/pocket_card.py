@@ -9,6 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.army.records import ModelLine, Profile, Unit
+from listbuilder.catalogue.marked import paragraphs
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
@@ -52,6 +53,7 @@ SAFE = 3 * mm  # a home cutter misses by a millimetre: nothing stands nearer to 
 _APART = 0.8 * mm  # between the parts of a card
 _DASH = " – "  # between a weapon's name and that of its mode
 _LEAST_COLUMN = 4.4 * mm  # of figures
+_MOST_WORDS = 120  # letters of what is said of a weapon in its row
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}
 _FIGURE = replace(POCKET_WEAPON_FIGURE, strong=True)
 
@@ -84,7 +86,10 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
     bar = _bar(briefing, unit, look)
     second: list[Block] = [prose(bar.second, POCKET_KEYWORDS)] if bar.is_long(width) and bar.second else []
     top: list[Block] = [bar, Gap(_APART), *second, *_stats(briefing, unit)]
-    arms, rules = _weapons(briefing, unit), unit_rules(briefing, unit, text)
+    arms, rules = (
+        _weapons(briefing, unit),
+        (*unit_rules(briefing, unit, text, alone=True), *_long_words(briefing, unit, text)),
+    )
     foot = _track(briefing, unit, look, rules)
     room = height - high(top, width) - foot.height(width) - _APART
     title = briefing.label(unit)
@@ -192,9 +197,7 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
             mode = alternative(table.weapons, index)
             name = _mode(briefing, table, index) if mode else _shown(briefing, weapon)
             count = "" if mode else f"{weapon.count}× " if weapon.count else ""
-            words = "; ".join(
-                filter(None, (weapon_words(weapon.value(column), briefing.local) for column in table.prose))
-            )
+            words = "; ".join(one for one in _words(briefing, table, weapon) if len(one) <= _MOST_WORDS)
             found.append(
                 WeaponRow(
                     columns,
@@ -209,11 +212,27 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
     return found
 
 
+def _words(briefing: Briefing, table: WeaponTable, weapon: Profile) -> Iterator[str]:
+    """What is said of a weapon besides its figures."""
+    yield from filter(None, (weapon_words(weapon.value(column), briefing.local) for column in table.prose))
+
+
+def _long_words(briefing: Briefing, unit: Unit, text: TextLevel) -> Iterator[RulesText]:
+    """Words of weapons that are texts and have no room in a row: they stand with the abilities, behind the weapon's name."""
+    if text == "names":
+        return
+    for table in weapon_tables(unit, briefing.vocabulary):
+        for weapon in table.weapons:
+            for words in _words(briefing, table, weapon):
+                if len(words) > _MOST_WORDS:
+                    yield RulesText(_shown(briefing, weapon), "weapon", paragraphs(words))
+
+
 def _figures(table: WeaponTable) -> tuple[str, ...]:
     """The columns of figures, without a first one that says the same word of all weapons, as melee weapons have for a range."""
-    first, *others = table.figures
-    if others and not any(char.isdigit() for weapon in table.weapons for char in weapon.value(first)):
-        return tuple(others)
+    others = table.figures[1:]
+    if others and not any(char.isdigit() for weapon in table.weapons for char in weapon.value(table.figures[0])):
+        return others
     return table.figures
 
 

@@ -204,8 +204,9 @@ class WeaponHead:
         words = cut_text(Span(self.title.upper(), style), width - self.columns.total - _ICON_ROOM)
         if words is not None:
             Line.of([words]).draw(canvas, x + _ICON_ROOM, top - 3 * mm)
-        left = x + width - sum(self.columns.widths[-len(self.headings) :])
-        for heading, wide in zip(self.headings, self.columns.widths[-len(self.headings) :], strict=True):
+        widths = self.columns.widths[len(self.columns.widths) - len(self.headings) :]
+        left = x + width - sum(widths)
+        for heading, wide in zip(self.headings, widths, strict=True):
             small_label(heading, "centre").draw(canvas, left, top - 0.75 * mm, wide)
             left += wide
         draw_rule(canvas, x, top - 4 * mm + THIN, width, THIN)

@@ -8,11 +8,12 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.army.records import Ability
+from listbuilder.army.records import Ability, Profile
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
 from listbuilder.print.layouts.pocket_parts import WeaponColumns, WeaponRow
+from listbuilder.replacing import replace
 from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
 
 SAFE = 3 * mm
@@ -184,3 +185,24 @@ def test_names_of_weapons_of_any_length_leave_room_for_their_figures(mode):
             lowest = max(y for word in words_of(document[0]) for _x, y in word.middle)
         assert faults == []
         assert lowest <= 10 + row.height(160)
+
+
+def with_words(make, words, melee="3 3+ 4 0 1"):
+    unit = make.captain()
+    return replace(unit, weapons=(make.melee("Great club", melee, words),))
+
+
+def test_what_is_said_of_a_weapon_at_length_stands_with_the_abilities(printed, make):
+    for words, is_text in (("Extra Attacks", False), (LONG, True)):
+        with printed(with_words(make, words)) as document:
+            shown = stream(document)
+            assert (squeezed("Great club. " + words[:30]) in shown) == is_text
+            assert squeezed(words[:30]) in shown
+            assert not list(page_faults(document, 6.0))
+
+
+def test_a_weapon_without_figures(printed, make):
+    unit = make.captain()
+    club = Profile("Great club", "Melee Weapons", (("Keywords", "Extra Attacks"),), 1)
+    with printed(replace(unit, weapons=(club,))) as document:
+        assert "greatclub" in stream(document)

@@ -14,6 +14,7 @@ from listbuilder.print import PrintOptions, print_army
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import layout
+from tests.print.proof import page_faults
 
 
 def opened(army, findings, system, **options):
@@ -128,3 +129,22 @@ def test_what_the_army_and_its_units_state_alike_stands_once(make):
         told = [layout.text(page).replace("\n", " ") for page in document]
     rules = next(page for page in told[1:] if "Rules of the army" in page)
     assert rules.count("swear it again") == 1
+
+
+@pytest.mark.parametrize("heading", ["Keywords", "Keywords and everything else that is said"])
+def test_long_words_of_a_weapon_stand_below_its_name(make, heading):
+    words = "Whenever it strikes, " + "another one of them strikes as well, as often as it did. " * 4
+    values = tuple(
+        (heading if name == "Keywords" else name, value)
+        for name, value in make.melee("Club", "3 3+ 4 0 1", words).values
+    )
+    club = replace(make.melee("Club", "3 3+ 4 0 1"), values=values)
+    unit = replace(make.captain(), weapons=(club, make.melee("Knife", "2 3+ 4 0 1", "Precision")))
+    with opened(make.army((unit,)), (), make.system()) as document:
+        found = layout.words(document[1])
+        assert not [fault for fault in page_faults(document) if "overlap" in fault]
+    place = {word: box for box, word in found}
+    assert place["Whenever"].x0 == pytest.approx(place["Club"].x0, abs=1)
+    assert place["Whenever"].y0 > place["Club"].y1 - 2
+    if heading == "Keywords":
+        assert place["Precision"].x0 > place["Knife"].x1 + 60
