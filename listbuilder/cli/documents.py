@@ -64,11 +64,10 @@ def points(system: str | None, versions: tuple[str, ...], page: str | None, form
 def _games(system: str | None) -> dict[str, tuple[Document, ...]]:
     """The documents of every game that has any, or of one, by its id. Raises `InputError` where that has none."""
     from listbuilder.sources import registry
-    from listbuilder.sources.points.documents import documents
 
     native = registry.native()
     names = list(native.files) if system is None else [native.system_id(system)]
-    found = {name: documents(name, native.files[name].folders, native.cache) for name in names}
+    found = {name: native.documents(name) for name in names}
     if system is not None and not found[names[0]]:
         raise InputError(Text("there is no points document of {system}", {"system": system}))
     return {name: one for name, one in found.items() if one}

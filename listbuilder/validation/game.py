@@ -24,7 +24,7 @@ from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.quotas import AllyRule
 from listbuilder.sources import registry
 from listbuilder.sources.native import NativeSet, locate, written
-from listbuilder.sources.points.documents import documents, misnamed
+from listbuilder.sources.points.documents import misnamed
 from listbuilder.strictyaml import Source
 from listbuilder.validation.pack.names import KnownNames
 from listbuilder.validation.pack.notes import Notes
@@ -87,9 +87,8 @@ def _uncompiled(native: NativeSet, name: str) -> Iterator[Problem]:
 
 def _in_points(native: NativeSet, name: str) -> Iterator[Problem]:
     """The mistakes in the points documents of a game."""
-    folders = native.files[name].folders
-    yield from misnamed(folders)
-    for one in documents(name, folders, native.cache):
+    yield from misnamed(native.files[name].folders)
+    for one in native.documents(name):
         yield from one.problems
 
 
