@@ -8,7 +8,10 @@ from textual.widgets import Static
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
+from listbuilder.session.quotes import Quote, Size
 from listbuilder.shelf.collection import Collection
+from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.browsing.query_line import QueryLine
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.screens.dialogs import Ask, Prompt
@@ -177,6 +180,30 @@ async def test_what_fits_into_the_points_left(begun):
         await typed(driver, "guard")
         await driver.press("plus")
         assert row(driver, "Gate Guard ×1").endswith("90 20 over")
+
+
+async def test_what_is_likely_to_fit_is_worked_out_first_and_what_is_never_shown_not_at_all(begun, monkeypatch):
+    asked, quote = [], FakeSession.quote
+    async with begun() as driver:
+        offering = Offering(driver.session, Collection())
+        offering.read()
+        offering.switches.fits = True
+        shown = [one for one in offering.choices.values() if not (one.hidden or one.legends)]
+        dear = [one.id for one in shown if one.points > 100]
+
+        def noted(session, datasheet_id, force_id=""):
+            asked.append(datasheet_id)
+            bargain = Quote((Size(1, 1),))  # cheaper beside this army than alone
+            return bargain if datasheet_id == dear[0] else quote(session, datasheet_id, force_id)
+
+        monkeypatch.setattr(FakeSession, "quote", noted)
+        monkeypatch.setattr(FakeSession, "limit", property(lambda session: session.points + 100))
+        for choice_id in offering.unquoted([], Query()):
+            offering.quote(choice_id)
+
+        assert sorted(asked) == sorted(one.id for one in shown) != sorted(offering.choices)
+        assert asked[-len(dear) :] == dear
+        assert [one for one in offering.lines(Query()) if one in dear] == dear[:1]
 
 
 async def test_the_size_is_chosen_with_the_arrows(begun):

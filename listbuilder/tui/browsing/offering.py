@@ -119,12 +119,18 @@ class Offering:
         return self._quotes.get(choice_id)
 
     def unquoted(self, visible: Iterable[str], query: Query) -> Iterator[str]:
-        """Whose quotes are wanted and not worked out yet: what is seen first, then what filters and a search depend on."""
+        """Whose quotes are wanted and not worked out yet: what is seen first, then what filters and a search depend on: what is
+        likely to pass them, then what might all the same."""
         yield from (one for one in visible if one in self.choices and one not in self._fresh)
-        if self.switches.fits or query.below is not None:
-            yield from (one for one in self.choices if one not in self._fresh)
+        if self.filters_by_quotes(query):
+            meant = [one for one in self.choices if one not in self._fresh and self._is_meant(one, query)]
+            yield from sorted(meant, key=lambda one: not self.passes(one, query))
         elif query.words:
             yield from (one for one in self.found[:MOST_QUOTED] if one not in self._fresh)
+
+    def filters_by_quotes(self, query: Query) -> bool:
+        """Whether what is shown depends on prices and reasons."""
+        return self.switches.fits or query.below is not None
 
     def against(self, choice_id: str) -> str:
         """What speaks against adding it, in words; empty where nothing does, or where it is not known yet."""
@@ -202,20 +208,28 @@ class Offering:
         return quote is not None and bool(quote.against)
 
     def _shows(self, choice_id: str, query: Query) -> bool:
+        return self._is_meant(choice_id, query) and self.passes(choice_id, query)
+
+    def passes(self, choice_id: str, query: Query) -> bool:
+        """Whether it is shown by its price and what speaks against it, as far as these are known by now."""
+        if self.switches.fits and not self.fits(choice_id):
+            return False
+        quote = self._quotes.get(choice_id)
+        points = quote.points if quote is not None else self.choices[choice_id].points
+        return query.below is None or points < query.below
+
+    def _is_meant(self, choice_id: str, query: Query) -> bool:
+        """Whether it is shown by all else."""
         choice, army, switches = self.choices[choice_id], self.session.army, self.switches
         if (choice.hidden or choice.legends) and not switches.all:
-            return False
-        if switches.fits and not self.fits(choice_id):
             return False
         held = self.holding(choice)
         if (switches.owned and not held.owned) or (switches.favourites and not held.favourite):
             return False
         if query.has_words:
             keywords = (*choice.keywords, *(local(army, word) for word in choice.keywords))
-            if not query.fits(keywords, (choice.role, role_name(army, choice.role))):
-                return False
-        quote = self._quotes.get(choice_id)
-        return query.below is None or (quote.points if quote is not None else choice.points) < query.below
+            return query.fits(keywords, (choice.role, role_name(army, choice.role)))
+        return True
 
     def without(self, switch: str, query: Query) -> int:
         """How many would be shown without one of the switches."""

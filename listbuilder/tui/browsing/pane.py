@@ -57,6 +57,7 @@ class BrowserPane(Vertical):
         self._query = Query()
         self._columns: Columns | None = None
         self._added = ""
+        self._is_settled = True  # what is shown is what filters by prices and reasons leave
         self._moved = False  # by the user, since the query was typed
         self._work: Timer | None = None
         self._rest: Timer | None = None
@@ -114,6 +115,7 @@ class BrowserPane(Vertical):
         self._fill(stay=stay)
 
     def _fill(self, *, stay: bool) -> None:
+        self._is_settled = not self.offering.filters_by_quotes(self._query)
         table = self.query_one(Table)
         table.show(self.offering.lines(self._query), stay=stay)
         self._show_lines_above()
@@ -178,21 +180,28 @@ class BrowserPane(Vertical):
             self._work_soon(COVERED)
             return
         table, offering, until = self.query_one(Table), self.offering, perf_counter() + SLICE
-        worked = False
-        for choice_id in offering.unquoted(table.visible_ids, self._query):
+        seen = table.visible_ids
+        worked: list[str] = []
+        for choice_id in offering.unquoted(seen, self._query):
             if worked and perf_counter() > until:
-                table.refresh()
                 self._work_soon(BREATH)
-                return
+                break
+            if not (self._is_settled or choice_id in seen or offering.passes(choice_id, self._query)):
+                self._settle()  # what follows is not shown, and most of it will not be
             offering.quote(choice_id)
-            worked = True
-        if worked:
-            self._settle()
+            worked.append(choice_id)
+        else:
+            if worked:
+                self._settle()
+            return
+        if not set(worked).isdisjoint(seen):
+            table.refresh()
 
     def _settle(self) -> None:
-        """All prices and reasons that matter are known: filters by them, and what is legal first, hold only now."""
+        """The prices and reasons that matter are known: filters by them, and what is legal first, hold only now."""
+        self._is_settled = True
         table = self.query_one(Table)
-        if (self._query.words and not self._moved) or self.offering.switches.fits or self._query.below is not None:
+        if (self._query.words and not self._moved) or self.offering.filters_by_quotes(self._query):
             table.show(self.offering.lines(self._query), stay=self._moved or not self._query.words)
             self._show_lines_above()
         table.refresh()
