@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Region
@@ -19,13 +18,13 @@ from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID, bindings, key_names
+from listbuilder.tui.army_lines import Room, UnitLines
 from listbuilder.tui.army_summary import below, bounds
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     SETTINGS_OF,
-    SEVERITY_STYLES,
     bare_price,
     both_ends,
     in_game,
@@ -83,7 +82,11 @@ class ArmyPane(ListPane):
         self.order = order
         self._ghost: Unit | None = None
         self._widest = 0  # cells of the points of any unit
-        self._cut: dict[str, str] = {}  # id of a line -> what it does not show whole
+        self._width = 0  # cells of a line
+        self._unit_lines = UnitLines(session)
+        self._drawn: dict[
+            str, tuple[Unit, tuple[object, ...], ListLine]
+        ] = {}  # lines of units, with what they depend on
 
     def show(self, roles: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""
@@ -117,7 +120,7 @@ class ArmyPane(ListPane):
     @property
     def cut_name(self) -> str:
         """The whole name on the line under the cursor, where that does not show it."""
-        return self._cut.get(self.pointed, "")
+        return self._unit_lines.cut_name(self.pointed)
 
     @property
     def pointed_id(self) -> str:
@@ -130,6 +133,7 @@ class ArmyPane(ListPane):
 
     def lines(self) -> list[ListLine]:
         army, forces = self._session.army, list(self._session.forces.lines())
+        self._width = self.line_width
         worst = severities(self._session.findings)
         self._widest = max((len(bare_price(army, price_of(army, unit))) for unit in army.units), default=0)
         if len(forces) > 1:
@@ -145,7 +149,7 @@ class ArmyPane(ListPane):
         if self.order is not Order.FORMATION:
             return lines
         roles = grouped(army, self._roles)
-        return lines + below(army, roles, self._session.shares, self.line_width, height - len(lines))
+        return lines + below(army, roles, self._session.shares, self._width, height - len(lines))
 
     def _nothing(self, army: Army) -> Content:
         """What an empty army says: what there is to spend, and the key."""
@@ -200,7 +204,7 @@ class ArmyPane(ListPane):
                 left = Content.assemble(left, (f" {beside}", "$head"))
             amount = bare_price(army, force.points) if force.points else glyphs().dash if price_word(army) else ""
             total = Content.styled(amount, "$dim")
-            yield ListLine(force.id, both_ends(left, total, self.line_width))
+            yield ListLine(force.id, both_ends(left, total, self._width))
             if not force.depth:
                 yield self._settings(force)
             units = self._arranged(army, (one for one in self._with_ghost(army.units) if one.force == force.id))
@@ -235,107 +239,28 @@ class ArmyPane(ListPane):
     def _settings(self, force: ForceLine) -> ListLine:
         words = self._session.system.vocabulary
         text = Content.assemble(f"{glyphs().settings} ", (in_game(SETTINGS_OF, words), "$dim"))
-        return ListLine(force.id + SETTINGS, text.truncate(self.line_width, ellipsis=True))
+        return ListLine(force.id + SETTINGS, text.truncate(self._width, ellipsis=True))
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], bounded: str = "") -> ListLine:
         army = self._session.army
         total = bare_price(army, sum(price_of(army, unit) or 0 for unit in units)) if units else ""
         left = Content.assemble((name, "bold $head"), (f"  {bounded}" if bounded else "", "$dim"))
-        return ListLine(line_id, both_ends(left, Content.styled(total, "$dim"), self.line_width), heading=True)
+        return ListLine(line_id, both_ends(left, Content.styled(total, "$dim"), self._width), heading=True)
 
     def _unit(self, army: Army, branch: Branch, severity: str, indent: str, *, flat: bool) -> ListLine:
-        """Sign, name and number of models, what else there is to say of it, mark of its worst finding, points. Where there is no
-        room for all, the sum of the formation goes first, then what else there is to say, then the end of the name."""
-        unit, sign = branch.unit, glyphs()
-        if unit is self._ghost:
-            return self._would_be(army, unit, indent)
-        whole = Content(unit_name(army, unit))
-        models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
-        leading = (leading_sign(army, unit), "bold $accent" if unit.warlord else "$dim")
-        start = Content.assemble(indent, leading, " ", (drawn(branch.path), "$dim"))
-        mark = (sign.severity(severity) if severity else " ", SEVERITY_STYLES.get(severity, ""))
-        right = Content.assemble(mark, " ", bare_price(army, price_of(army, unit)).rjust(self._widest))
-        room = self.line_width - start.cell_length - right.cell_length - 1
-        name = whole.truncate(max(4, room - len(models)), ellipsis=True)
-        left = Content.assemble(start, name, (models, "$dim"))
-        spare = room - name.cell_length - len(models)
-        total = self._total(army, branch)
-        tail = _tail(army, branch, flat=flat)
-        if self._session.notes(unit.id):
-            tail.append(sign.noted)
-        for words in (tail, [one for one in tail if len(one) == 1]):
-            beside = " ".join(words)
-            if beside and cell_len(beside) < spare:
-                left = Content.assemble(left, (f" {beside}", "$dim"))
-                spare -= cell_len(beside) + 1
-                break
-        if total and len(total) < spare:
-            right = Content.assemble((f"{total} ", "$dim"), right)
-        is_cut = self.size and name.cell_length < whole.cell_length  # before it has a size, no line has room
-        self._cut[unit.id] = str(whole) if is_cut else ""
-        return ListLine(unit.id, both_ends(left, right, self.line_width))
+        if branch.unit is self._ghost:
+            return self._would_be(army, branch.unit, indent)
+        room = Room(self._width, self._widest, bool(self.size))
+        return self._unit_lines.line(army, branch, severity, indent, room, flat=flat)
 
     def _would_be(self, army: Army, unit: Unit, indent: str) -> ListLine:
         """The line of a unit that is not in the army."""
         models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
         points = bare_price(army, price_of(army, unit)).rjust(self._widest)
-        room = max(4, self.line_width - len(indent) - 2 - len(models) - len(points) - 1)
+        room = max(4, self._width - len(indent) - 2 - len(models) - len(points) - 1)
         name = Content(unit_name(army, unit)).truncate(room, ellipsis=True)
-        line = both_ends(Content.assemble(indent, "+ ", name, models), Content(points), self.line_width)
+        line = both_ends(Content.assemble(indent, "+ ", name, models), Content(points), self._width)
         return ListLine(unit.id, line.stylize("$good"), heading=True)
-
-    @staticmethod
-    def _total(army: Army, branch: Branch) -> str:
-        """The points of a formation of several units, at its first one."""
-        if len(branch.units) < 2 or not price_word(army):
-            return ""
-        return glyphs().sum + bare_price(army, sum(price_of(army, unit) or 0 for unit in branch.units))
-
-
-def drawn(path: tuple[bool, ...]) -> str:
-    """The lines of a branch, as those of a directory are drawn."""
-    sign = glyphs()
-    if not path:
-        return ""
-    above = "".join("  " if last else f"{sign.trunk} " for last in path[:-1])
-    return above + (f"{sign.last_branch} " if path[-1] else f"{sign.branch} ")
-
-
-def leading_sign(army: Army, unit: Unit) -> str:
-    """What the unit is first of all: the Warlord, a transport, off the table; a blank for any other."""
-    sign = glyphs()
-    if unit.warlord:
-        return sign.warlord
-    held = reserves_state(army, unit.id)
-    if held:
-        state = army.vocabulary.state(held)
-        return sign.deep_strike if state is not None and state.ability else sign.reserves
-    return sign.embarked if unit.transport else " "
-
-
-def _tail(army: Army, branch: Branch, *, flat: bool) -> list[str]:
-    """What else there is to say of a unit: places taken in it, enhancements, where it starts; whom it leads and where it rides,
-    unless the tree says so. A single sign stays where there is no room for words."""
-    unit, sign = branch.unit, glyphs()
-    words: list[str] = []
-    if branch.load is not None and branch.load.groups:
-        bays = branch.load.bays
-        words.append(f"{sum(bay.used for bay in bays)}/{sum(bay.capacity for bay in bays)}")
-    for one in unit.enhancements:
-        words += [sign.enhancement, local(army, one.name)]
-    words += [
-        text
-        for there, text in ((unit.id in army.declarations.hover, sign.hover), (unit.legends, sign.legends))
-        if there
-    ]
-    held = reserves_state(army, unit.id)
-    if held:
-        words.append(army.vocabulary.state_title(held).lower())
-    if flat and (beside := relation(army, unit)):
-        words.append(beside)
-    elif flat and leaders_of(army, unit.id):
-        words.append(sign.led)
-    return words
 
 
 def role_order(army: Army) -> list[str]:
@@ -352,15 +277,6 @@ def grouped(army: Army, order: Sequence[str], units: Sequence[Unit] | None = Non
         groups.setdefault(unit.role, []).append(unit)
     place = {role: index for index, role in enumerate(order)}
     return sorted(groups.items(), key=lambda group: place.get(group[0], len(place)))
-
-
-def relation(army: Army, unit: Unit) -> str:
-    """Whom it leads, or where it rides, by name."""
-    declared = army.declarations
-    leads, rides = (army.unit(there.get(unit.id, "")) for there in (declared.attach, declared.embark))
-    if leads is not None:
-        return f"{glyphs().attached} {unit_name(army, leads)}"
-    return f"{glyphs().embarked} {unit_name(army, rides)}" if rides is not None else ""
 
 
 def marks(army: Army, unit: Unit) -> str:

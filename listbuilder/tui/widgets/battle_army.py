@@ -14,8 +14,8 @@ from listbuilder.battle.fighters import Fighter
 from listbuilder.i18n import Text, _, ngettext
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.rules.transport import capacity
+from listbuilder.tui.army_lines import drawn, leading_sign
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.widgets.army_pane import drawn, leading_sign
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import bare_price, both_ends, in_game, literal, unit_name
