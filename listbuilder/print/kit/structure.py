@@ -130,9 +130,11 @@ class _Tree:
                 kids.append(f"<</Type/OBJR/Obj {annotations[id(kid)]} 0 R>>")
         page = f"/Pg {self.pages[part.page]} 0 R" if part.tag != "Document" and self.pages else ""
         alt = f"/Alt {_string(part.alt)}" if part.alt else ""
-        scope = f"/A<</O/Table/Scope/{part.scope}>>" if part.scope else ""
+        scope = f"/Scope/{part.scope}" if part.scope else ""
+        wide = f"/ColSpan {part.columns}" if part.columns > 1 else ""
+        cell = f"/A<</O/Table{scope}{wide}>>" if scope or wide else ""
         held = kids[0] if len(kids) == 1 and not kids[0].startswith("<") else f"[{' '.join(kids)}]"
-        return f"<</S/{part.tag}/P {above} 0 R{page}{alt}{scope}" + (f"/K {held}>>" if kids else ">>")
+        return f"<</S/{part.tag}/P {above} 0 R{page}{alt}{cell}" + (f"/K {held}>>" if kids else ">>")
 
 
 def _parts(part: Part) -> Iterator[Part]:

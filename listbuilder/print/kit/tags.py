@@ -39,6 +39,7 @@ class Part:
     kids: list[Part | int | Annotation] = field(default_factory=list)
     alt: str = ""
     scope: str = ""  # of a table's head: Column or Row
+    columns: int = 1  # that a cell of a table takes
 
 
 class Target(NamedTuple):
@@ -73,10 +74,12 @@ class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         """The page being drawn, from 0."""
         return len(self.marked) - 1
 
-    def begin_part(self, tag: Tag, alt: str = "", scope: str = "") -> None:
+    def begin_part(self, tag: Tag, alt: str = "", scope: str = "", columns: int = 1) -> None:
         """Opens a part within the one that is open; everything within an artifact is one."""
         parent = self._parts[-1]
-        part = Part(tag if parent.tag != "Artifact" else "Artifact", self.page_index, alt=alt, scope=scope)
+        part = Part(
+            tag if parent.tag != "Artifact" else "Artifact", self.page_index, alt=alt, scope=scope, columns=columns
+        )
         if part.tag != "Artifact":
             parent.kids.append(part)
         self._parts.append(part)
@@ -147,19 +150,20 @@ class TaggedCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
 class tagged:  # noqa: N801 - it reads as the function that it stands for; one made by `contextmanager` is slow
     """What is drawn inside is that part of the document. ``alt``: words for a figure; ``scope``: of a table's head, Column or
-    Row."""
+    Row; ``columns``: that a cell takes."""
 
-    __slots__ = ("_alt", "_canvas", "_scope", "_tag")
+    __slots__ = ("_alt", "_canvas", "_columns", "_scope", "_tag")
 
-    def __init__(self, canvas: Canvas, tag: Tag, *, alt: str = "", scope: str = "") -> None:
+    def __init__(self, canvas: Canvas, tag: Tag, *, alt: str = "", scope: str = "", columns: int = 1) -> None:
         self._canvas = canvas if isinstance(canvas, TaggedCanvas) else None
         self._tag: Tag = tag
         self._alt = alt
         self._scope = scope
+        self._columns = columns
 
     def __enter__(self) -> None:
         if self._canvas is not None:
-            self._canvas.begin_part(self._tag, self._alt, self._scope)
+            self._canvas.begin_part(self._tag, self._alt, self._scope, self._columns)
 
     def __exit__(self, *_error: object) -> None:
         if self._canvas is not None:

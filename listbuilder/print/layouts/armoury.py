@@ -22,6 +22,7 @@ from listbuilder.print.kit.forms import dotted
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import prose, small_label
 from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.replacing import replace
@@ -176,6 +177,10 @@ class WeaponTable:
 
     # --- drawing ---------------------------------------------------------------------------------------------------------
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        with tagged(canvas, "Table"):
+            self._draw_rows(canvas, x, top, width)
+
+    def _draw_rows(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         at = self._measures(width, 0)
         first = fresh = True
         for high, row in self._rows(width):
@@ -183,47 +188,68 @@ class WeaponTable:
                 at = self._measures(width, len(row.figures))
                 if not first:
                     draw_rule(canvas, x, top, width, measures.TABLE_RULE)
-                self._draw_head(canvas, x, top, row, at)
+                with tagged(canvas, "TR"):
+                    self._draw_head(canvas, x, top, row, at)
                 draw_rule(canvas, x, top - high, width, measures.COLUMN_RULE)
                 fresh = True
             else:
                 if not fresh:
                     _draw_rule_above(canvas, x, top, at, row, width)
-                self._draw_line(canvas, x, top, row, at)
+                with tagged(canvas, "TR"):
+                    self._draw_line(canvas, x, top, row, at)
                 fresh = False
             first = False
             top -= high
 
     def _draw_head(self, canvas: Canvas, x: float, top: float, head: Head, at: _Measures) -> None:
         top -= 0.75 * mm
-        small_label(_("Bearer")).draw(canvas, x + at.bearer, top, at.count - at.bearer)
-        small_label(head.title).draw(canvas, x + at.name, top, at.name_width)
-        for (left, wide), text in zip(at.figures, head.figures, strict=True):
-            small_label(text, "centre").draw(canvas, x + left, top, wide)
-        if at.words and head.prose:
+        cells = [
+            (small_label(_("Bearer")), at.bearer, at.count - at.bearer),
+            (small_label(head.title), at.name, at.name_width),
+            *(
+                (small_label(text, "centre"), left, wide)
+                for (left, wide), text in zip(at.figures, head.figures, strict=True)
+            ),
+        ]
+        if at.words:
             label = small_label(head.prose)
-            fitting = cut_text(label.spans[0], at.right - at.words)
-            if fitting is not None:
-                replace(label, spans=[fitting]).draw(canvas, x + at.words, top, at.right - at.words)
+            fitting = cut_text(label.spans[0], at.right - at.words) if head.prose else None
+            cells.append(
+                (replace(label, spans=[fitting or Span("", theme.SMALL_LABEL)]), at.words, at.right - at.words)
+            )
+        for words, left, wide in cells:
+            with tagged(canvas, "TH", scope="Column"):
+                words.draw(canvas, x + left, top, wide)
 
     def _draw_line(self, canvas: Canvas, x: float, top: float, line: Line, at: _Measures) -> None:
         if line.icon and line.starts_type:
             Icon(line.icon, 3.3 * mm).draw(canvas, x + at.icon, top - 0.4 * mm, 3.3 * mm)
         bearer, name, words = self._text_of(line, at)
         top -= _ABOVE
-        if line.starts_bearer:
-            bearer.draw(canvas, x + at.bearer, top, self._bearer_width(line, at))
-        if line.count:
-            count = prose(line.count, theme.WEAPON_NAME, "right", leading=1.1)
-            count.draw(canvas, x + at.bearer, top, at.count - at.bearer)
-        name.draw(canvas, x + at.name, top, at.name_width)
+        with tagged(canvas, "TD"):
+            if line.starts_bearer:
+                bearer.draw(canvas, x + at.bearer, top, self._bearer_width(line, at))
+        with tagged(canvas, "TH", scope="Row"):
+            if line.count:
+                count = prose(line.count, theme.WEAPON_NAME, "right", leading=1.1)
+                count.draw(canvas, x + at.bearer, top, at.count - at.bearer)
+            name.draw(canvas, x + at.name, top, at.name_width)
+            if line.words and not at.words:
+                self._draw_words(canvas, x, top, name, words, at)
         for number, ((left, wide), figure) in enumerate(zip(at.figures, line.figures, strict=True)):
             style = theme.WEAPON_FIGURE if number not in _plain(len(line.figures)) else theme.WEAPON_RANGE
-            prose(figure, style, "centre", leading=1.1 * 8.5 / 9).draw(canvas, x + left, top, wide)
-        if line.words:
-            left, wide, below = at.words_at(words)
-            drop = len(name.lines(at.name_width)) * measures.WEAPON_ROW_MORE if below else 0.0
-            words.draw(canvas, x + left, top - drop, wide)
+            with tagged(canvas, "TD"):
+                prose(figure, style, "centre", leading=1.1 * 8.5 / 9).draw(canvas, x + left, top, wide)
+        if at.words:
+            with tagged(canvas, "TD"):
+                if line.words:
+                    self._draw_words(canvas, x, top, name, words, at)
+
+    @staticmethod
+    def _draw_words(canvas: Canvas, x: float, top: float, name: Prose, words: Prose, at: _Measures) -> None:
+        left, wide, below = at.words_at(words)
+        drop = len(name.lines(at.name_width)) * measures.WEAPON_ROW_MORE if below else 0.0
+        words.draw(canvas, x + left, top - drop, wide)
 
 
 def _by_bearer(lines: Sequence[Line]) -> Iterator[list[Line]]:

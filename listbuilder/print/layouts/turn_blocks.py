@@ -91,6 +91,9 @@ class RoundsTable:
                         words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
                     if arriving >= 0:
                         self._boxes(canvas, x + first, y, columns, high, self.rounds.arriving[arriving].rounds)
+                    else:
+                        with tagged(canvas, "TD", columns=len(self.rounds.numbers) + 1):
+                            pass  # to write in
                 y -= high
         draw_rule(canvas, x, y, width, COLUMN_RULE)
         canvas.setLineWidth(COLUMN_RULE)

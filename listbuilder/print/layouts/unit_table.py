@@ -18,6 +18,7 @@ from listbuilder.print.kit.inline import Piece, pieces_width
 from listbuilder.print.kit.links import LinkTo
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import prose, small_label
 from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.wrapped import wrapped_height, write_wrapped
@@ -161,18 +162,26 @@ class UnitTable:
     # --- drawing ---------------------------------------------------------------------------------------------------------
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         columns = self._columns(width)
-        self._draw_head(canvas, x, top, width, columns)
+        with tagged(canvas, "Table"):
+            self._draw_all(canvas, x, top, width, columns)
+
+    def _draw_all(
+        self, canvas: Canvas, x: float, top: float, width: float, columns: Sequence[tuple[float, float, str]]
+    ) -> None:
+        with tagged(canvas, "TR"):
+            self._draw_head(canvas, x, top, width, columns)
         y = top - _HEAD
         draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
         before: Row | None = None
         for row, height in zip(self._shown, self._heights(width), strict=True):
             self._draw_rule(canvas, x, y, width, before, row)
-            if isinstance(row, UnitRow):
-                self._draw_unit(canvas, x, y, width, row, columns)
-            elif isinstance(row, HeadRow):
-                self._draw_group(canvas, x, y, width, row, columns)
-            else:
-                self._draw_total(canvas, x, y, width, row, columns)
+            with tagged(canvas, "TR"):
+                if isinstance(row, UnitRow):
+                    self._draw_unit(canvas, x, y, width, row, columns)
+                elif isinstance(row, HeadRow):
+                    self._draw_group(canvas, x, y, width, row, columns)
+                else:
+                    self._draw_total(canvas, x, y, width, row, columns)
             y -= height
             before = row
         if not isinstance(before, TotalRow):
@@ -191,11 +200,14 @@ class UnitTable:
     def _draw_head(
         self, canvas: Canvas, x: float, top: float, width: float, columns: Sequence[tuple[float, float, str]]
     ) -> None:
-        small_label(self.unit).draw(canvas, x + 4 * mm, top, columns[0][0] - 4 * mm)
+        with tagged(canvas, "TH", scope="Column"):
+            small_label(self.unit).draw(canvas, x + 4 * mm, top, columns[0][0] - 4 * mm)
         for edge, wide, heading in columns:
             align = "right" if heading == self.points else "centre"
-            small_label(heading, align).draw(canvas, x + edge - 0.5 * mm, top, wide + 1 * mm * (align == "centre"))
-        small_label(_("Lost"), "right").draw(canvas, x + width - _LOST, top, _LOST)
+            with tagged(canvas, "TH", scope="Column"):
+                small_label(heading, align).draw(canvas, x + edge - 0.5 * mm, top, wide + 1 * mm * (align == "centre"))
+        with tagged(canvas, "TH", scope="Column"):
+            small_label(_("Lost"), "right").draw(canvas, x + width - _LOST, top, _LOST)
 
     def _draw_group(
         self,
@@ -206,12 +218,21 @@ class UnitTable:
         row: HeadRow,
         columns: Sequence[tuple[float, float, str]],
     ) -> None:
-        GroupKey(self.look, row.title, tall=measures.GROUP_HEAD).draw(canvas, x, y, width)
+        with tagged(canvas, "TH", scope="Row", columns=len(columns)):  # the rest are the points and an empty cell
+            GroupKey(self.look, row.title, tall=measures.GROUP_HEAD).draw(canvas, x, y, width)
+            if row.bounds:
+                notes = prose(row.bounds, theme.KEYWORDS, "right")
+                notes.draw(canvas, x + width * 0.3, y - 0.9 * mm, columns[0][0] - width * 0.3 + 3 * _FIGURE)
+        self._draw_amount(canvas, x, y - 0.6 * mm, prose(row.points, theme.ROW_TEXT, "right"), columns)
+
+    @staticmethod
+    def _draw_amount(
+        canvas: Canvas, x: float, y: float, words: Prose, columns: Sequence[tuple[float, float, str]], more: float = 0.0
+    ) -> None:
+        """The points of several units below those of single ones, and the cell behind them."""
         edge, wide, _heading = columns[-1]
-        if row.bounds:
-            notes = prose(row.bounds, theme.KEYWORDS, "right")
-            notes.draw(canvas, x + width * 0.3, y - 0.9 * mm, columns[0][0] - width * 0.3 + 3 * _FIGURE)
-        prose(row.points, theme.ROW_TEXT, "right").draw(canvas, x + edge, y - 0.6 * mm, wide - 0.5 * mm)
+        with tagged(canvas, "TD", columns=2):
+            words.draw(canvas, x + edge - more, y, wide - 0.5 * mm + more)
 
     def _draw_total(
         self,
@@ -222,13 +243,13 @@ class UnitTable:
         row: TotalRow,
         columns: Sequence[tuple[float, float, str]],
     ) -> None:
-        edge, wide, _heading = columns[-1]
         strong = replace(theme.ROW_NAME, size=11.5)
-        prose(_("Total"), strong).draw(canvas, x + 4 * mm, y - 1 * mm, 40 * mm)
         left, _room = self._notes(width)
         start = left or _NAME + 30 * mm
-        prose(row.words, theme.ROW_TEXT).draw(canvas, x + start, y - 1.6 * mm, max(edge - start, 10.0))
-        prose(row.points, strong, "right").draw(canvas, x + edge - 20 * mm, y - 1 * mm, wide - 0.5 * mm + 20 * mm)
+        with tagged(canvas, "TH", scope="Row", columns=len(columns)):
+            prose(_("Total"), strong).draw(canvas, x + 4 * mm, y - 1 * mm, 40 * mm)
+            prose(row.words, theme.ROW_TEXT).draw(canvas, x + start, y - 1.6 * mm, max(columns[-1][0] - start, 10.0))
+        self._draw_amount(canvas, x, y - 1 * mm, prose(row.points, strong, "right"), columns, 20 * mm)
 
     def _draw_unit(
         self,
@@ -239,6 +260,24 @@ class UnitTable:
         row: UnitRow,
         columns: Sequence[tuple[float, float, str]],
     ) -> None:
+        with tagged(canvas, "TH", scope="Row"):
+            self._draw_name(canvas, x, y, width, row)
+        figures = (*row.figures, self._page(row), *((row.points,) if self.points else ()))
+        for (edge, wide, heading), figure in zip(columns, figures, strict=True):
+            with tagged(canvas, "TD"):
+                if heading == self.points:
+                    prose(figure, theme.ROW_NAME, "right").draw(canvas, x + edge, y - _LOWER, wide - 0.5 * mm)
+                    continue
+                style = theme.LEGEND if heading == _("Card") else theme.WEAPON_RANGE
+                words: Block = prose(figure, style, "centre")
+                if heading == _("Card") and figure:
+                    words = LinkTo(words, row.key, row.name)
+                words.draw(canvas, x + edge, y - 1.35 * mm, wide)
+        with tagged(canvas, "TD"):
+            draw_tick(canvas, x + width - _BOX - 0.6 * mm, y - (measures.UNIT_ROW - _BOX) / 2, _BOX, "square")
+
+    def _draw_name(self, canvas: Canvas, x: float, y: float, width: float, row: UnitRow) -> None:
+        """The number of models, the name and the notes."""
         models = prose(row.models, theme.WEAPON_RANGE, "right")
         models.draw(canvas, x, y - 1.25 * mm, _COUNT_END)
         at = x + _NAME + _INDENT * row.joined
@@ -253,17 +292,6 @@ class UnitTable:
         else:
             lines = len(name.lines(room))
             write_wrapped(canvas, at, y - 1.5 * mm - lines * _MORE, room, row.notes, _MORE)
-        figures = (*row.figures, self._page(row), *((row.points,) if self.points else ()))
-        for (edge, wide, heading), figure in zip(columns, figures, strict=True):
-            if heading == self.points:
-                prose(figure, theme.ROW_NAME, "right").draw(canvas, x + edge, y - _LOWER, wide - 0.5 * mm)
-            else:
-                style = theme.LEGEND if heading == _("Card") else theme.WEAPON_RANGE
-                words: Block = prose(figure, style, "centre")
-                if heading == _("Card") and figure:
-                    words = LinkTo(words, row.key, row.name)
-                words.draw(canvas, x + edge, y - 1.35 * mm, wide)
-        draw_tick(canvas, x + width - _BOX - 0.6 * mm, y - (measures.UNIT_ROW - _BOX) / 2, _BOX, "square")
 
     def _page(self, row: UnitRow) -> str:
         number = self.pages.get(row.key)

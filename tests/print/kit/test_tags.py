@@ -74,6 +74,12 @@ def parts(reader):
     return list(below(reader.trailer["/Root"]["/StructTreeRoot"]["/K"].get_object()))
 
 
+def kids(part):
+    """What a part consists of."""
+    found = part.get("/K", [])
+    return [kid.get_object() for kid in (found if isinstance(found, list) else [found])]
+
+
 def check_structure(data):
     """That marked contents, the parts and the table of parents agree; the reader."""
     reader = PdfReader(io.BytesIO(data))
@@ -137,6 +143,28 @@ def test_parts_are_in_the_order_of_reading():
     ]
     heads = [part for part in parts(reader) if part["/S"] == "/TH"]
     assert {part["/A"]["/Scope"] for part in heads} == {"/Column"}
+
+
+@pytest.mark.parametrize("layout", ["roster", "compact", "turn", "booklet", "large", "open"])
+@pytest.mark.parametrize("name", ["marines", "orks", "sigmar"])
+def test_all_rows_of_a_table_have_as_many_cells_as_its_head(armies, rules, name, layout):
+    reader = check_structure(print_army(*armies[name], rules, PrintOptions(layout)))
+    tables = [part for part in parts(reader) if part["/S"] == "/Table"]
+    assert tables
+    for table in tables:
+        rows = [kids(row) for row in kids(table)]
+        assert all(cell["/S"] in ("/TH", "/TD") for row in rows for cell in row)
+        assert len({sum(cell.get("/A", {}).get("/ColSpan", 1) for cell in row) for row in rows}) == 1
+        assert all(cell["/A"]["/Scope"] == "/Column" for cell in rows[0] if cell["/S"] == "/TH")
+
+
+def test_units_and_weapons_have_rows_of_tables(make, rules):
+    unit = make.captain()
+    reader = check_structure(print_army(make.army((unit,)), (), rules))
+    named = [part for part in parts(reader) if part["/S"] == "/TH" and part["/A"]["/Scope"] == "/Row"]
+    of_roles = 2  # their head, and the total
+    on_turn_sheet = sum(1 for part in named if part["/Pg"].get_object() == reader.pages[-1].get_object())
+    assert len(named) - on_turn_sheet == 1 + of_roles + len(unit.profiles) + len(unit.weapons)
 
 
 def test_a_grid_without_heads_is_no_table():
