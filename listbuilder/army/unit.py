@@ -103,7 +103,7 @@ class UnitReader:
             starts_in_reserves=in_reserves,
             reserves_uncounted=uncounted,
             split=facts.split,
-            split_unread=root.option.facts is None,
+            split_unread=root.option.facts is None or facts.partial,
             effects=facts.effects,
             granted=self.text_reader.granted(self._texts) if self.text_reader else UNGRANTED,
             legends=roles.is_legends(root.option),

@@ -118,6 +118,9 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     ``retinue``: it becomes a part of the unit and is not one of its leaders; ``led_by``: only of a unit with a leader that
     matches one of them; ``only_with``: names or keywords of the only leaders that the unit may have. ``rides`` is false where
     neither it nor the unit that it joined may embark.
+
+    ``support``: it joins beside a leader, with the ability that games call so. ``whole``: these are all units that it may join;
+    what other units say of themselves (`StandIn`) adds none.
     """
 
     leads: tuple[str, ...] = ()
@@ -135,6 +138,8 @@ class Leader(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     led_by: tuple[Match, ...] = ()
     only_with: tuple[str, ...] = ()
     rides: bool = True
+    support: bool = False
+    whole: bool = False
 
 
 class FollowerLimit(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -217,7 +222,8 @@ class Needed(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What the rules and the printed page need to know of an entry beyond profiles and constraints. Parts that are None are
-    read from the entry's printed texts, where the data set has them."""
+    read from the entry's printed texts, where the data set has them. ``partial``: of an entry of community data, whose own texts
+    say what is not here."""
 
     faction_keywords: tuple[str, ...] = ()
     role: str = ""
@@ -256,6 +262,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     rule_name: str = ""  # a detachment's rule
     stratagems: "tuple[Stratagem, ...]" = ()
     size: Number | None = None  # points limit that a battle size stands for
+    partial: bool = False
 
 
 class Stratagem(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

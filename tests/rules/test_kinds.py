@@ -364,6 +364,23 @@ def test_several_leaders_of_a_large_unit_are_of_different_datasheets() -> None:
     assert judge("relation-limit", f.army(small, shaper, other, declared=two))
 
 
+def test_one_with_support_joins_beside_a_leader_and_is_counted_apart() -> None:
+    body = f.unit("Mob", id="mob")
+    leaders = [f.unit(name, id=name.lower(), leader=Leader(leads=("Mob",))) for name in ("Boss", "Mek")]
+    doctors = [f.unit("Doctor", id=f"doctor-{n}", leader=Leader(leads=("Mob",), support=True)) for n in (1, 2)]
+
+    def judged(*joined: Unit, supports: int = 1) -> list[tuple[str, object]]:
+        army = f.army(body, *joined, declared={"attach": {unit.id: "mob" for unit in joined}})
+        return [(str(one.message), one.bound) for one in judge("relation-limit", army, supports=supports)]
+
+    assert judged(leaders[0], doctors[0]) == []
+    assert judged(doctors[0]) == []  # Support needs no leader
+    assert judged(*leaders, doctors[0]) == [("Mob: 2 leaders (Boss, Mek), at most 1", 1)]
+    assert judged(leaders[0], *doctors) == [("Mob: 2 join beside its leader (Doctor, Doctor), at most 1", 1)]
+    assert judged(leaders[0], *doctors, supports=2) == []
+    assert judged(doctors[0], supports=0) == [("Mob: 1 join beside its leader (Doctor), at most 0", 0)]
+
+
 def test_keywords_that_a_leader_asks_for_excludes_and_shares() -> None:
     terms = Leader(leads_keywords=(("Daemon",),), excludes=("Possessed",), shares=("Rot", "Lust"))
     herald = f.unit("Herald", keywords=("Rot",), leader=terms)
@@ -383,6 +400,8 @@ def test_a_unit_that_stands_in_for_another_takes_any_of_its_leaders() -> None:
     stand_in = Bodyguard(stand_in=(StandIn(instead_of=("Bikers",)),))
     trikes = f.unit("Trikes", bodyguard=stand_in)
     assert not judge("relation", f.army(leader, trikes, declared={"attach": {"boss": "trikes"}}))
+    listed = f.unit("Boss", leader=Leader(leads=("Bikers",), whole=True))  # all that it may join is listed
+    assert judge("relation", f.army(listed, trikes, declared={"attach": {"boss": "trikes"}}))
     other = f.unit("Boss", leader=Leader(leads=("Walkers",)))
     assert judge("relation", f.army(other, trikes, declared={"attach": {"boss": "trikes"}}))
 

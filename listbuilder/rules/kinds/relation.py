@@ -91,11 +91,10 @@ def may_lead(leader: Unit, target: Unit) -> bool:
     if leader.leader is None:
         return False
     named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
-    return (
-        named
-        or _by_keywords(leader, leader.leader, target)
-        or (target.bodyguard is not None and any(_substitutes(one, leader) for one in target.bodyguard.stand_in))
-    )
+    if named or _by_keywords(leader, leader.leader, target):
+        return True
+    others = target.bodyguard.stand_in if target.bodyguard is not None and not leader.leader.whole else ()
+    return any(_substitutes(one, leader) for one in others)
 
 
 def _by_keywords(leader: Unit, terms: Leader, target: Unit) -> bool:

@@ -4,10 +4,11 @@ Leaders whose datasheet lets them join beside certain others (names or keywords)
 So may the leaders of a unit whose own datasheet allows several from a number of models on. What joins a unit as a part of it is
 no leader.
 
-Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when datasheets allow further leaders.
+Parameters: ``at_most`` (default 1); ``with_leave`` (default 2): the most when datasheets allow further leaders; ``supports``
+(default 0): how many with Support may stand beside the leaders. In a game that has no Support nothing joins with it.
 
-Passes: a Captain and a Lieutenant whose datasheet lets it join beside a Captain.
-Fails: two Captains in one unit.
+Passes: a Captain and a Lieutenant whose datasheet lets it join beside a Captain; a Leader and one with Support.
+Fails: two Captains in one unit; a Leader and two with Support.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ STEP = 10  # leaders of one unit that are looked at in one step of the budget
 class Params(Parameters, frozen=True):
     at_most: int = 1
     with_leave: int = 2
+    supports: int = 0
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -32,27 +34,42 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     for leader, body in muster.joined:
         if not (leader.leader and leader.leader.retinue):
             joined.setdefault(body.id, []).append(leader)
-    for target, leaders in joined.items():
-        bound = rule.params.at_most
-        if len(leaders) <= bound:
-            continue
+    for target, found in joined.items():
         bodyguard = muster.army.unit(target)
         assert bodyguard is not None
+        supports = [one for one in found if one.leader is not None and one.leader.support]
+        leaders = [one for one in found if one not in supports]
+        yield from _too_many(rule, muster, bodyguard, leaders, _most(rule.params, bodyguard, leaders))
+        yield from _too_many(rule, muster, bodyguard, supports, rule.params.supports)
+
+
+def _most(params: Params, bodyguard: Unit, leaders: list[Unit]) -> int:
+    """How many of its leaders the unit may have, if so many."""
+    bound = params.at_most
+    if len(leaders) > bound:
         bound = max(bound, _of_unit(bodyguard, leaders))
-        if stand_together(leaders, bound, bodyguard):
-            bound = max(bound, rule.params.with_leave)
-        if len(leaders) <= bound:
-            continue
-        unread = any(leader.leader is None and leader.leader_unread for leader in leaders)
-        yield rule.finding(
-            Text("{unit}: {found} leaders ({leaders}), at most {bound}", {"leaders": [one.name for one in leaders]}),
-            bodyguard,
-            found=len(leaders),
-            bound=bound,
-            fixes=fixes.detach_some(leaders, len(leaders) - bound),
-            place=muster.place(f"declarations.attach.{leaders[-1].id}"),
-            severity="unjudged" if unread else "",
-        )
+    if len(leaders) > bound and stand_together(leaders, bound, bodyguard):
+        bound = max(bound, params.with_leave)
+    return bound
+
+
+def _too_many(rule: BoundRule[Params], muster: Muster, bodyguard: Unit, joined: list[Unit], bound: int) -> Findings:
+    if len(joined) <= bound:
+        return
+    names = {"leaders": [one.name for one in joined]}
+    text = Text("{unit}: {found} leaders ({leaders}), at most {bound}", names)
+    if joined[0].leader is not None and joined[0].leader.support:
+        text = Text("{unit}: {found} join beside its leader ({leaders}), at most {bound}", names)
+    unread = any(one.leader is None and one.leader_unread for one in joined)
+    yield rule.finding(
+        text,
+        bodyguard,
+        found=len(joined),
+        bound=bound,
+        fixes=fixes.detach_some(joined, len(joined) - bound),
+        place=muster.place(f"declarations.attach.{joined[-1].id}"),
+        severity="unjudged" if unread else "",
+    )
 
 
 def _of_unit(bodyguard: Unit, leaders: list[Unit]) -> int:

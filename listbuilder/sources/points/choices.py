@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Container, Entry, EntryGroup
 from listbuilder.sources.points.army import ArmyPages, plain
+from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.deviation import Deviation, DeviationKind
 from listbuilder.sources.points.record import DetachmentLine
 from listbuilder.sources.points.rewriting import below, cost_of, with_cost
@@ -27,8 +28,15 @@ class Currencies(NamedTuple):
 class Choices:
     """The choices of one army. ``categories``: those of the data by name. ``added``: categories of tags that the data lack."""
 
-    def __init__(self, pages: ArmyPages, currencies: Currencies, categories: Iterable[CategoryEntry]) -> None:
+    def __init__(
+        self,
+        pages: ArmyPages,
+        attachments: Attachments,
+        currencies: Currencies,
+        categories: Iterable[CategoryEntry],
+    ) -> None:
         self._pages = pages
+        self._attachments = attachments
         self._currencies = currencies
         self._categories = {plain(one.name): one for one in categories}
         self._detachments = pages.detachments()
@@ -114,6 +122,7 @@ class Choices:
             return entry
         detachment, line = next((one for one in known if plain(one[0].name) in plain(group)), known[0])
         said = cost_of(entry, self._currencies.points)
+        entry = self._attachments.enhancement(entry, line)
         if said == line.points or (not group and any(said == one.points for _, one in known)):
             return entry
         self._note("enhancement", detachment.name, line.name, str(said), str(line.points))

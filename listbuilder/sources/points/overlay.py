@@ -8,6 +8,7 @@ from listbuilder.catalogue.model import Catalogue, Container, Entry
 from listbuilder.catalogue.system import DocumentNames, System
 from listbuilder.naming import fold
 from listbuilder.sources.points.army import ArmyPages, plain
+from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.choices import Choices, Currencies, entries_of
 from listbuilder.sources.points.deviation import Deviation
 from listbuilder.sources.points.units import Army, PricedUnit
@@ -29,7 +30,10 @@ class Overlay:
         bare = pages.names.bare
         self._bare_units = {plain(bare(one.name)) for file in files for one in (*file.entries, *file.shared_entries)}
         self._units = {plain(one.name) for file in files for one in (*file.entries, *file.shared_entries)}
-        self._choices = Choices(pages, self._currencies, (one for file in files for one in file.category_entries))
+        self._attachments = Attachments(pages, self._root_names())
+        self._choices = Choices(
+            pages, self._attachments, self._currencies, (one for file in files for one in file.category_entries)
+        )
         self._deviations: list[Deviation] = []
 
     def changes(self) -> Catalogue:
@@ -70,7 +74,7 @@ class Overlay:
         unit = PricedUnit(entry, *found, self._army)
         stated = unit.stated()
         self._deviations += unit.deviations
-        return stated
+        return self._attachments.unit(stated, found[1])
 
     @property
     def _army(self) -> Army:
@@ -87,6 +91,13 @@ class Overlay:
         """Whether it is a marked one beside a unit that has the bare name: the document means that one."""
         bare = self._pages.names.bare(entry.name)
         return bare != entry.name and plain(bare) in self._units
+
+    def _root_names(self) -> Iterator[str]:
+        """The names of all units."""
+        for file in self._files:
+            for one in (*file.entries, *file.shared_entries):
+                if one.type in UNITS and one.id in self._roots:
+                    yield one.name
 
     def _is_whole(self) -> bool:
         """Whether every catalogue is there that the others link to: one that is missing may have what is not found."""

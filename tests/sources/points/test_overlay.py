@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from listbuilder.catalogue.facts import BEARER, Leader, Match
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import (
     Catalogue,
@@ -31,7 +32,7 @@ from listbuilder.roster.edits import SetAmount
 from listbuilder.sources.points.army import ArmyPages
 from listbuilder.sources.points.deviation import Deviation
 from listbuilder.sources.points.overlay import Overlay
-from listbuilder.sources.points.record import DetachmentLine, EnhancementLine, Page, Price, UnitLine
+from listbuilder.sources.points.record import DetachmentLine, EnhancementLine, Joins, Page, Price, UnitLine
 from tests.engine import factory as f
 
 NAMES = DocumentNames(
@@ -139,7 +140,8 @@ def test_a_set_that_says_the_same_is_left_as_it_is() -> None:
     overlay = Overlay(
         data, ArmyPages([page(line({5: 80, 10: 160, 20: 300}, again={2: 20, 3: 30}))], NAMES, "Cat"), RULES
     )
-    assert overlay.changes().shared_entries == ()
+    (same,) = overlay.changes().shared_entries
+    assert replace(same, facts=None) == entry
     assert overlay.deviations == ()
 
 
@@ -471,3 +473,57 @@ def test_nothing_is_missed_where_a_linked_catalogue_is_missing() -> None:
     document = page(line({5: 50}, "Whale"), detachments=lines)
     assert laid(files(catalogue_links=(link,)), document)[1] == ()
     assert [(one.kind, one.of) for one in laid(files(), document)[1]] == [("absent", "Shoal"), ("absent", "Whale")]
+
+
+# --- who joins whom -----------------------------------------------------------------------------------------------------
+
+
+def facts_of(document: Page, *entries: Entry, **fields: Any) -> dict[str, Any]:
+    """The facts of the entries by their names, as the document has them."""
+    overlay = Overlay(files(*entries, **fields), ArmyPages([document], NAMES, "Cat"), RULES)
+    changes = overlay.changes()
+    found = [*changes.shared_entries, *(entry for group in changes.shared_groups for entry in group.entries)]
+    return {one.name: one.facts for one in found}
+
+
+def named(name: str) -> Entry:
+    return replace(squad(5, 5, 50), id=name.lower(), name=name)
+
+
+def test_a_leader_joins_those_that_the_document_lists_by_the_names_of_the_data() -> None:
+    joins = Joins(names=("Tern’s Crew", "Whale", "Nowhere"), keywords=(("Wing", "Grey"),))
+    names = ("Boss", "Tern's crew", "Whale [Old]")
+    document = page(line({5: 50}, "Boss", leads=joins), line({5: 50}, "Tern’s Crew"))
+    found = facts_of(document, *map(named, names))
+    assert found["Boss"].leader == Leader(
+        leads=("Tern's crew", "Whale [Old]", "Nowhere"), leads_keywords=(("Wing", "Grey"),), whole=True
+    )
+    assert found["Boss"].partial
+    assert found["Tern's crew"].leader == Leader(whole=True)  # it joins nobody
+    assert "Whale [Old]" not in found  # the document says nothing of it
+
+
+def test_support_is_told_from_leading() -> None:
+    found = facts_of(page(line({5: 50}, "Doctor", supports=Joins(names=("Doctor",)))), named("Doctor"))
+    assert (found["Doctor"].leader.leads, found["Doctor"].leader.support) == (("Doctor",), True)
+
+
+def test_an_enhancement_lets_its_bearer_join_further_units() -> None:
+    lines = (
+        DetachmentLine(
+            name="Shoal",
+            points=1,
+            enhancements=(
+                EnhancementLine(
+                    name="Pearl", points=10, leads=Joins(names=("Whale",)), supports=Joins(keywords=(("Wing",),))
+                ),
+                EnhancementLine(name="Coral", points=10),
+            ),
+        ),
+    )
+    group = choices(gift("pearl", 10), gift("coral", 10), name="Shoal Gifts")
+    found = facts_of(page(detachments=lines), named("Whale"), shared_groups=(group,))
+    (effect,) = found["Pearl"].effects
+    assert effect.leads == (Match(keywords=("Whale",)), Match(keywords=("Wing",)))
+    assert effect.to == BEARER
+    assert found["Coral"] is None
