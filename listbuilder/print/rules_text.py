@@ -140,13 +140,16 @@ def _weapon_words(briefing: Briefing, units: Iterable[Unit]) -> Iterator[Ability
     """The keywords of the units' weapons, with the texts that the data have."""
     told: dict[str, Ability] = {}
     written: dict[str, str] = {}
+    listing: dict[str, bool] = {}  # column -> whether it lists keywords
     for unit in units:
         told.update((one.name.casefold(), one) for one in unit.weapon_rules)
         told.update((one.name.casefold(), one) for one in unit.abilities if one.kind == "glossary")
         for weapon in unit.weapons:
             for column, value in weapon.values:
-                known = briefing.vocabulary.weapon_column(column)
-                if known is not None and known.words:
+                if column not in listing:
+                    known = briefing.vocabulary.weapon_column(column)
+                    listing[column] = known is not None and known.words
+                if listing[column]:
                     words = (word.strip() for word in value.split(","))
                     written.update((word.casefold(), word) for word in words if word.casefold() not in {"", *_EMPTY})
     for word in written.values():

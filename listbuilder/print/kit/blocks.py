@@ -197,6 +197,33 @@ def draw_rule(canvas: Canvas, x: float, y: float, width: float, weight: float, i
     canvas._code.append(f"{ink:g} G {weight:g} w n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S")
 
 
+_ROUND = 0.5523  # of the radius: how far the handles of a quarter of a circle reach
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    """The operators of a circle around a point."""
+    reach = _ROUND * radius
+    left, right, low, high = x - radius, x + radius, y - radius, y + radius
+    west, east, south, north = x - reach, x + reach, y - reach, y + reach
+    return (
+        f"{right:.3f} {y:.3f} m {right:.3f} {north:.3f} {east:.3f} {high:.3f} {x:.3f} {high:.3f} c "
+        f"{west:.3f} {high:.3f} {left:.3f} {north:.3f} {left:.3f} {y:.3f} c "
+        f"{left:.3f} {south:.3f} {west:.3f} {low:.3f} {x:.3f} {low:.3f} c "
+        f"{east:.3f} {low:.3f} {right:.3f} {south:.3f} {right:.3f} {y:.3f} c h"
+    )
+
+
+def draw_circle(
+    canvas: Canvas, x: float, y: float, radius: float, ground: float | None = None, frame: float = 0.0
+) -> None:
+    """A circle around a point with a grey ground, a frame, or both."""
+    shape = f"n {circle(x, y, radius)}"
+    if ground is not None:
+        canvas._code.append(f"{ground:g} g {shape} f")
+    if frame:
+        canvas._code.append(f"0 G {frame:g} w {shape} S")
+
+
 def draw_box(
     canvas: Canvas, x: float, y: float, width: float, height: float, ground: float | None = None, frame: float = 0.0
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.blocks import Block, Prose, draw_box
+from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, THIN, mm
@@ -27,12 +27,10 @@ Shape = Literal["square", "circle"]
 
 def dotted(canvas: Canvas, x: float, y: float, width: float) -> None:
     """A dotted rule: between what belongs together, and to write on."""
-    canvas.saveState()
-    canvas.setStrokeGray(DOT_GREY)
-    canvas.setLineWidth(0.8)
-    canvas.setDash(*DOTS)
-    canvas.line(x, y, x + width, y)
-    canvas.restoreState()
+    on, off = DOTS
+    canvas._code.append(
+        f"q {DOT_GREY:g} G 0.8 w [{on:g} {off:g}] 0 d n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S Q"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,7 @@ class WriteLines:
 def draw_tick(canvas: Canvas, x: float, top: float, side: float, shape: Shape) -> None:
     """An empty square or circle."""
     if shape == "circle":
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(BOX_RULE)
-        canvas.circle(x + side / 2, top - side / 2, side / 2, stroke=1, fill=0)
+        draw_circle(canvas, x + side / 2, top - side / 2, side / 2, frame=BOX_RULE)
     else:
         draw_box(canvas, x, top - side, side, side, frame=BOX_RULE)
 
@@ -241,10 +237,8 @@ class Disc:
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         saved = self.look.save_ink
-        canvas.setFillGray(0.0)
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(BOX_RULE)
-        canvas.circle(x + self.side / 2, top - self.side / 2, self.side / 2, stroke=int(saved), fill=int(not saved))
+        radius = self.side / 2
+        draw_circle(canvas, x + radius, top - radius, radius, None if saved else 0.0, BOX_RULE if saved else 0.0)
         style = Style(8.0, strong=True, ink=0.0 if saved else WHITE)
         line = Line.of([Span(self.figure, style)])
         line.draw(canvas, x + (self.side - line.width) / 2, top - (self.side + 0.69 * style.size) / 2)

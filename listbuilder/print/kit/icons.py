@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.print.kit.blocks import circle
 from listbuilder.print.kit.measures import mm
 
 IconName = Literal[
@@ -34,58 +36,59 @@ class Icon:
         return self.side
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        pen = _Pen(canvas, x, top - self.side, self.side, 1.0 if self.white else 0.0)
-        _DRAWN[self.name](pen)
+        canvas._code.append(f"q 1 0 0 1 {x:.3f} {top - self.side:.3f} cm {_operators(self)} Q")
+
+
+@lru_cache(256)
+def _operators(icon: Icon) -> str:
+    """What draws the icon with its lower left corner where the page begins."""
+    pen = _Pen(icon.side, 1.0 if icon.white else 0.0, [])
+    _DRAWN[icon.name](pen)
+    return " ".join(pen.code)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws in a square from (0, 0), its lower left corner, to (1, 1)."""
+    """Draws in a square from (0, 0), its lower left corner, to (1, 1). ``code``: the operators of the page."""
 
-    canvas: Canvas
-    x: float
-    y: float
     side: float
     ink: float
+    code: list[str]
 
-    def _at(self, point: tuple[float, float]) -> tuple[float, float]:
-        return self.x + point[0] * self.side, self.y + point[1] * self.side
+    def _path(self, points: Points) -> str:
+        first, *others = [f"{x * self.side:.3f} {y * self.side:.3f}" for x, y in points]
+        return " ".join([f"{first} m", *(f"{point} l" for point in others)])
 
-    def stroke(self, lines: Iterable[Points], weight: float = _STROKE, *, closed: bool = False) -> None:
-        canvas = self.canvas
-        canvas.setStrokeGray(self.ink)
-        canvas.setLineWidth(max(weight * self.side, _LEAST))
-        path = canvas.beginPath()
-        for points in lines:
-            path.moveTo(*self._at(points[0]))
-            for point in points[1:]:
-                path.lineTo(*self._at(point))
-            if closed:
-                path.close()
-        canvas.drawPath(path, stroke=1, fill=0)
+    def stroke(
+        self, lines: Iterable[Points], weight: float = _STROKE, *, closed: bool = False, rounded: bool = False
+    ) -> None:
+        paths = " ".join(self._path(points) + " h" * closed for points in lines)
+        joined = "1 j" if rounded else "0 j"
+        self.code.append(f"{self.ink:g} G {max(weight * self.side, _LEAST):.3f} w {joined} n {paths} S")
 
     def fill(self, *shapes: Points, ink: float | None = None) -> None:
-        canvas = self.canvas
-        canvas.setFillGray(self.ink if ink is None else ink)
-        path = canvas.beginPath()
-        for points in shapes:
-            path.moveTo(*self._at(points[0]))
-            for point in points[1:]:
-                path.lineTo(*self._at(point))
-            path.close()
-        canvas.drawPath(path, stroke=0, fill=1)
+        paths = " ".join(f"{self._path(points)} h" for points in shapes)
+        self.code.append(f"{self.ink if ink is None else ink:g} g n {paths} f*")
+
+    def curves(self, start: tuple[float, float], *curves: Points) -> None:
+        """Fills what is between curves that each go on from the last one: two handles and an end."""
+        first, *rest = [
+            " ".join(f"{x * self.side:.3f} {y * self.side:.3f}" for x, y in points) for points in ((start,), *curves)
+        ]
+        self.code.append(f"{self.ink:g} g n {first} m {' '.join(f'{one} c' for one in rest)} h f*")
 
     def circle(self, centre: tuple[float, float], radius: float, *, filled: bool, weight: float = _STROKE) -> None:
-        canvas = self.canvas
-        canvas.setStrokeGray(self.ink)
-        canvas.setFillGray(self.ink)
-        canvas.setLineWidth(max(weight * self.side, _LEAST))
-        canvas.circle(*self._at(centre), radius * self.side, stroke=int(not filled), fill=int(filled))
+        shape = circle(centre[0] * self.side, centre[1] * self.side, radius * self.side)
+        ink = f"{self.ink:g}"
+        self.code.append(
+            f"{ink} g n {shape} f*" if filled else f"{ink} G {max(weight * self.side, _LEAST):.3f} w n {shape} S"
+        )
 
     def hole(self, centre: tuple[float, float], radius: float) -> None:
         """Takes a disc away: black in a white icon, else white."""
-        self.canvas.setFillGray(1.0 - self.ink)
-        self.canvas.circle(*self._at(centre), radius * self.side, stroke=0, fill=1)
+        self.code.append(
+            f"{1.0 - self.ink:g} g n {circle(centre[0] * self.side, centre[1] * self.side, radius * self.side)} f*"
+        )
 
 
 def _target(pen: _Pen) -> None:
@@ -187,20 +190,13 @@ def _table_edge(pen: _Pen) -> None:
 
 
 def _drop(pen: _Pen) -> None:
-    canvas = pen.canvas
-    canvas.setFillGray(pen.ink)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return pen.x + x * pen.side, pen.y + y * pen.side
-
-    path = canvas.beginPath()
-    path.moveTo(*at(0.5, 1.0))
-    path.curveTo(*at(0.56, 0.8), *at(0.84, 0.56), *at(0.84, 0.33))
-    path.curveTo(*at(0.84, 0.13), *at(0.69, 0), *at(0.5, 0))
-    path.curveTo(*at(0.31, 0), *at(0.16, 0.13), *at(0.16, 0.33))
-    path.curveTo(*at(0.16, 0.56), *at(0.44, 0.8), *at(0.5, 1.0))
-    path.close()
-    canvas.drawPath(path, stroke=0, fill=1)
+    pen.curves(
+        (0.5, 1.0),
+        [(0.56, 0.8), (0.84, 0.56), (0.84, 0.33)],
+        [(0.84, 0.13), (0.69, 0), (0.5, 0)],
+        [(0.31, 0), (0.16, 0.13), (0.16, 0.33)],
+        [(0.16, 0.56), (0.44, 0.8), (0.5, 1.0)],
+    )
 
 
 def _attached(pen: _Pen) -> None:
@@ -212,10 +208,7 @@ _TRIANGLE: Points = ((0.5, 0.94), (0.96, 0.08), (0.04, 0.08))
 
 
 def _warning(pen: _Pen) -> None:
-    pen.canvas.saveState()
-    pen.canvas.setLineJoin(1)
-    pen.stroke([_TRIANGLE], weight=0.1, closed=True)
-    pen.canvas.restoreState()
+    pen.stroke([_TRIANGLE], weight=0.1, closed=True, rounded=True)
     pen.fill([(0.445, 0.64), (0.555, 0.64), (0.535, 0.36), (0.465, 0.36)])
     pen.circle((0.5, 0.24), 0.065, filled=True)
 

@@ -66,12 +66,12 @@ class QrCode:
 
     def _draw(self, canvas: Canvas, x: float, top: float, code: Sequence[Sequence[bool]]) -> None:
         size = self._module(code)
-        path = canvas.beginPath()  # drawn as one shape: no hair lines between the modules
-        for row, modules in enumerate(code):
-            for start, length in _runs(modules):
-                path.rect(x + start * size, top - (row + 1) * size, length * size, size)
-        canvas.setFillGray(0)
-        canvas.drawPath(path, stroke=0, fill=1)
+        shape = [  # one for all: no hair lines between the modules
+            f"{x + start * size:.3f} {top - (row + 1) * size:.3f} {length * size:.3f} {size:.3f} re"
+            for row, modules in enumerate(code)
+            for start, length in _runs(modules)
+        ]
+        canvas._code.append(f"0 g n {' '.join(shape)} f")
 
 
 @lru_cache(16)  # the same text may be tried in several sizes

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.blocks import Block, draw_box
+from listbuilder.print.kit.blocks import Block, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import Piece, cut_text, draw_pieces, pieces_width
 from listbuilder.print.kit.look import Look
@@ -188,9 +188,7 @@ class Track:
         group, side = self.groups[model.group], self._side
         weight = LEADER_RULE if group.leader else TRACK_RULE
         if group.wounds <= 1:
-            canvas.setStrokeGray(0.0)
-            canvas.setLineWidth(weight)
-            canvas.circle(x + side / 2, upper - side / 2, side / 2, stroke=1, fill=0)
+            draw_circle(canvas, x + side / 2, upper - side / 2, side / 2, frame=weight)
             return
         for index in range(model.boxes):
             left = x + index * side

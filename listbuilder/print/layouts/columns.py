@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -92,11 +94,12 @@ class Columns:
         if self.count == 1 or len(rows) < 2:
             return [rows]
         breaks = [*self._breaks(rows), len(rows)]
+        used = list(accumulate((row.gap + row.high for row in rows), initial=0.0))
         low, high = _height(rows) / self.count, _height(rows)
         best = [rows]
         for _try in range(24):
             middle = (low + high) / 2
-            found = _filled(rows, breaks, middle, self.count)
+            found = _filled(rows, used, breaks, middle, self.count)
             if found is None:
                 low = middle
             else:
@@ -139,14 +142,18 @@ def _height(rows: Sequence[_Row]) -> float:
     return sum(row.high + (row.gap if at else 0.0) for at, row in enumerate(rows))
 
 
-def _filled(rows: Sequence[_Row], breaks: Sequence[int], height: float, count: int) -> list[Sequence[_Row]] | None:
+def _filled(
+    rows: Sequence[_Row], used: Sequence[float], breaks: Sequence[int], height: float, count: int
+) -> list[Sequence[_Row]] | None:
     """The lines in so many columns of that height; None where they do not fit."""
     found: list[Sequence[_Row]] = []
     start = 0
     for _column in range(count):
-        end = max((at for at in breaks if at > start and _height(rows[start:at]) <= height + 0.01), default=start)
-        if end == start:
+        most = used[start] + rows[start].gap + height + 0.01  # the first line of a column has no gap above it
+        index = bisect_right(breaks, most, key=used.__getitem__)
+        if not index or breaks[index - 1] <= start:
             return None
+        end = breaks[index - 1]
         found.append(rows[start:end])
         start = end
         if start == len(rows):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -14,7 +15,7 @@ from listbuilder.print.kit.inline import Inline
 from listbuilder.print.kit.measures import COLUMN_RULE, TABLE_RULE, THIN, mm
 from listbuilder.print.kit.tags import Tag, tagged
 from listbuilder.print.kit.theme import KEYWORDS, ROW_TEXT, WEAPON_FIGURE, WEAPON_NAME, prose, small_label
-from listbuilder.print.kit.typeset import Span
+from listbuilder.print.kit.typeset import Span, text_width
 
 _WIDE = 1e6
 GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
@@ -37,7 +38,7 @@ class GlanceTable:
 
     def row_heights(self, width: float) -> list[float]:
         """The heights of the rows: a long name takes two lines."""
-        room = width - sum(self._widths())
+        room = width - sum(self._widths)
         return [max(GLANCE_ROW, self._words(row).height(room - self._indent(row) - mm) + 0.9 * mm) for row in self.rows]
 
     def _words(self, row: Row) -> Block:
@@ -48,6 +49,7 @@ class GlanceTable:
     def _indent(self, row: Row) -> float:
         return 4 * mm if row.further else mm
 
+    @cached_property
     def _widths(self) -> list[float]:
         """Of the columns of figures, as their longest entry needs it."""
         columns = [*zip(*((*row.tough, *row.best) for row in self.glance.rows), strict=True)]
@@ -56,13 +58,13 @@ class GlanceTable:
             max(
                 self._LEAST,
                 small_label(head).lines(_WIDE)[0].width + 1.4 * mm,
-                *(prose(text, WEAPON_FIGURE).lines(_WIDE)[0].width + 1.8 * mm for text in column),
+                *(text_width(text, WEAPON_FIGURE) + 1.8 * mm for text in set(column)),
             )
             for column, head in zip(columns, heads, strict=True)
         ]
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        wide, heights = self._widths(), self.row_heights(width)
+        wide, heights = self._widths, self.row_heights(width)
         room = width - sum(wide)
         split = x + room + sum(wide[: len(self.glance.tough)])
         low = top - GLANCE_HEAD - sum(heights)

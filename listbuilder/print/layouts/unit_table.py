@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
@@ -91,6 +92,13 @@ class UnitTable:
     # --- measures --------------------------------------------------------------------------------------------------------
     def _columns(self, width: float) -> list[tuple[float, float, str]]:
         """Left edge, width and head of the columns from the first figure to the points."""
+        left = width - _LOST - sum(wide for wide, _heading in self._widths)
+        edges = accumulate((wide for wide, _heading in self._widths), initial=left)
+        return [(edge, wide, heading) for edge, (wide, heading) in zip(edges, self._widths, strict=False)]
+
+    @cached_property
+    def _widths(self) -> list[tuple[float, str]]:
+        """Width and head of the same columns."""
         widths = []
         for index, heading in enumerate(self.headings):
             values = [row.figures[index] for row in self.rows if isinstance(row, UnitRow)]
@@ -101,19 +109,20 @@ class UnitTable:
         widths.append((_CARD, _("Card")))
         if self.points:
             widths.append((max(_POINTS, text_width(self.points.upper(), theme.SMALL_LABEL) + _APART), self.points))
-        left = width - _LOST - sum(wide for wide, _heading in widths)
-        edges = accumulate((wide for wide, _heading in widths), initial=left)
-        return [(edge, wide, heading) for edge, (wide, heading) in zip(edges, widths, strict=False)]
+        return widths
 
     def _notes(self, width: float) -> tuple[float, float]:
         """Left edge and width of the notes; no width where they stand below the names."""
         end = self._columns(width)[0][0] - 2 * mm
-        names = [
-            _NAME + _INDENT * row.joined + pieces_width(_name(row)) for row in self.rows if isinstance(row, UnitRow)
-        ]
-        start = max(min(max(names, default=0.0) + 3 * mm, end - _LEAST_NOTES), _LEAST_NAME)
+        start = max(min(self._longest_name + 3 * mm, end - _LEAST_NOTES), _LEAST_NAME)
         start = max(start, end - _NOTES)
         return (start, end - start) if end - start >= _LEAST_NOTES - 1 else (0.0, 0.0)
+
+    @cached_property
+    def _longest_name(self) -> float:
+        """Where the longest name ends."""
+        rows = (row for row in self.rows if isinstance(row, UnitRow))
+        return max((_NAME + _INDENT * row.joined + pieces_width(_name(row)) for row in rows), default=0.0)
 
     def _row_height(self, row: Row, width: float) -> float:
         if isinstance(row, HeadRow):
