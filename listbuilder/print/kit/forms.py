@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, mm
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import FACT, LEGEND, SECTION_HEAD, SMALL_HEAD, prose, small_label
 from listbuilder.print.kit.typeset import WHITE, Line, Span, Style, text_width
@@ -31,20 +31,6 @@ def dotted(canvas: Canvas, x: float, y: float, width: float) -> None:
     canvas._code.append(
         f"q {DOT_GREY:g} G 0.8 w [{on:g} {off:g}] 0 d n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S Q"
     )
-
-
-@dataclass(frozen=True, slots=True)
-class DottedRule:
-    """A dotted rule with space around it."""
-
-    above: float = 0.0
-    below: float = 0.0
-
-    def height(self, width: float) -> float:
-        return self.above + THIN + self.below
-
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        dotted(canvas, x, top - self.above - THIN / 2, width)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from listbuilder.replacing import replace
 Piece = Span | Icon
 _DROP = 0.13  # of an icon's side: how far it reaches below the baseline
 _AFTER_ICON = 0.3  # of its side
-_WIDEST = 1e6
 ELLIPSIS = "…"
 
 

@@ -70,21 +70,15 @@ def accent_of(text: str) -> tuple[Colour, str]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``accent``: the ground of bars and tabs. ``save_ink``: outlines only. ``floor``: points of the smallest type."""
+    """``accent``: the ground of bars and tabs. ``save_ink``: outlines only."""
 
     accent: Colour = NO_FACTION
     save_ink: bool = False
-    floor: float = 7.0
 
     @property
     def accent_ink(self) -> Ink:
         """What lines and marks of the accent are drawn in."""
         return BLACK if self.save_ink else self.accent.ink
-
-    @property
-    def bar_ink(self) -> Ink:
-        """What stands in bars."""
-        return BLACK if self.save_ink else WHITE
 
     def on_bar(self, style: Style) -> Style:
         """The style for words in a bar: white and semibold, with an outline where a raster could eat it."""

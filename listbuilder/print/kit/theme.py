@@ -23,8 +23,6 @@ NAME = Style(12.5, strong=True)
 BODY = Style(8.6)
 SMALL = Style(7.5)
 LABEL = Style(7, strong=True, ink=QUIET)
-FIGURE = Style(12.5, strong=True)
-CELL = Style(8.2)
 NOTE = Style(7.5, ink=QUIET)
 FOOT = Style(7.5, ink=QUIET)
 

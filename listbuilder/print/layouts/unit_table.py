@@ -3,7 +3,7 @@ the page of the card, points and a box to tick when the unit is lost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -316,8 +316,3 @@ def _may_break(last: Row, following: Row) -> bool:
     if isinstance(last, HeadRow) or isinstance(following, TotalRow):
         return False
     return not (isinstance(following, UnitRow) and following.joined)
-
-
-def rows_of(table: UnitTable) -> Iterator[UnitRow]:
-    """The rows of units."""
-    return (row for row in table.rows if isinstance(row, UnitRow))
