@@ -320,6 +320,17 @@ def _points_document() -> dict[str, Any]:
                 "description": "Name of a unit, item or enhancement in the document -> what data call it.",
                 "examples": [{"Incandaeum": ["Incandeum"]}],
             },
+            "decides": {
+                **_strings("Ids of the rules that document and list decide where no community data are installed."),
+                "examples": [["points-limit", "detachment-points"]],
+            },
+            "copies": {
+                "type": "object",
+                "additionalProperties": {"type": "integer", "minimum": 1},
+                "description": "Battle size -> the most units of one datasheet that any keyword allows, for lists that are "
+                "judged without community data.",
+                "examples": [{"incursion": 4, "strike-force": 6}],
+            },
         },
         "additionalProperties": False,
     }

@@ -236,13 +236,16 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     """How what a points document names is found in community data. ``pages``: id of a page -> further names of catalogues that
     it is for; ``names``: a name in the document -> what data call it; ``marks``: endings that data add to names and that are no
     part of them. ``detachment_points`` and ``enhancements``: ids of the currencies that detachments cost, and that tell
-    enhancements from other choices."""
+    enhancements from other choices. Without community data, ``decides``: ids of the rules that the document and the list
+    decide; ``copies``: battle size -> the most units of one datasheet that any keyword allows."""
 
     pages: dict[str, tuple[str, ...]] = {}
     names: dict[str, tuple[str, ...]] = {}
     marks: tuple[str, ...] = ()
     detachment_points: str = ""
     enhancements: str = ""
+    decides: tuple[str, ...] = ()
+    copies: dict[str, int] = {}
 
     def of(self, name: str) -> tuple[str, ...]:
         """What data call the unit, item or enhancement of that name besides."""

@@ -44,7 +44,8 @@ class Loaded(Struct, frozen=True):
 
     ``form``: whether list files over these data hold ``units`` (one army of datasheets) or ``forces`` (a tree of entries).
     ``faction_word``: what a new list file writes as its faction. ``stated``: what it writes about its data.
-    ``changed_in``: folders of the user's whose files replace those of a shipped system, or add to them.
+    ``changed_in``: folders of the user's whose files replace those of a shipped system, or add to them. ``alone``: they are a
+    points document without a data set, which knows no wargear, keywords and profiles.
     """
 
     system: System
@@ -55,6 +56,7 @@ class Loaded(Struct, frozen=True):
     faction_word: str
     stated: dict[str, str]
     changed_in: tuple[str, ...] = ()
+    alone: bool = False
 
 
 class DataSet(Protocol):

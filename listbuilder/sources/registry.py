@@ -77,8 +77,45 @@ def factions(system: str) -> list[Offer]:
 
 
 def named(name: str) -> DataSet:
-    """The native set or an installed one. Raises `InputError` when there is none of that name."""
-    return native() if name == NATIVE else _opened(store(), store().get(name))
+    """The native set, an installed one, or a points document alone. Raises `InputError` when there is none of that name."""
+    if name == NATIVE:
+        return native()
+    alone = _points_called(name)
+    return alone if alone is not None else _opened(store(), store().get(name))
+
+
+def _points_called(name: str) -> DataSet | None:
+    """The points document of that name, where no installed set is called so."""
+    if is_known(name):
+        return None
+    own = native()
+    systems = (one.id for one in own.all_systems() if one.points_document is not None)
+    return next((found for one in systems for found in _points(own, one, frozenset()) if found.name == name), None)
+
+
+def points_alone(game_system_id: str) -> Sets:
+    """The newest points document of a community game system, for the factions that no installed set has; empty where the game
+    has no document."""
+    rules = native().rules_for(game_system_id)
+    if rules is None or rules.points_document is None:
+        return ()
+    from listbuilder.sources.points.dataset import pages_of
+
+    documents = _documents(rules.id)
+    if not documents:
+        return ()
+    offers = (offer for data in _of_game(game_system_id) for offer in data.factions(game_system_id))
+    known = pages_of(documents[0], (one.names["en"] for one in offers))
+    return _points(native(), rules.id, known)
+
+
+@lru_cache(maxsize=8)
+def _points(own: NativeSet, system: str, without: frozenset[str]) -> Sets:
+    """The newest points document of a system without some of its pages."""
+    from listbuilder.sources.points.dataset import PointsSet  # few lists need it
+
+    rules, documents = own.known_system(system), own.documents(system)
+    return (PointsSet(documents[0], rules, without),) if documents and rules is not None else ()
 
 
 def given(words: Iterable[str]) -> Sets:

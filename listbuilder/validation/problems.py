@@ -14,6 +14,7 @@ from listbuilder.replacing import replace
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.sources import registry
 
 UNKNOWN_NAME = "unknown-name"
 MISSING_CATALOGUE = "missing-catalogue"
@@ -25,6 +26,7 @@ def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
     """What could not be bound, what the data set lacks, and whether the data changed since the list was saved."""
     yield from map(finding_of, bound.problems)
     yield from _missing(bound)
+    yield from _alone(bound)
 
 
 def _missing(bound: BoundList) -> Iterator[Diagnostic]:
@@ -33,6 +35,25 @@ def _missing(bound: BoundList) -> Iterator[Diagnostic]:
     if gaps.imported:
         names = {"set": bound.data.pin.set, "names": ", ".join(gaps.imported), "faction": bound.data.faction.name}
         text = Text("the data set {set} lacks the catalogue {names}, which {faction} needs", names)
+        yield Diagnostic(MISSING_CATALOGUE, text, UNJUDGED, place=bound.document.place("data"))
+
+
+def _alone(bound: BoundList) -> Iterator[Diagnostic]:
+    """One finding about what a points document alone does not decide."""
+    if bound.data.alone:
+        decided = {rule.id for rule in bound.data.system.rules}
+        rules = registry.native().known_system(bound.data.system.id)
+        undecided = [rule for rule in rules.rules if rule.enabled and rule.id not in decided] if rules else []
+        names = {
+            "faction": bound.data.faction.name,
+            "version": bound.data.pin.document,
+            "rules": ", ".join(rule.id for rule in undecided),
+        }
+        text = Text(
+            "no installed data set has {faction}: judged by the points document {version} alone, which knows no wargear, keywords"
+            " and profiles; not judged: these, and {rules}",
+            names,
+        )
         yield Diagnostic(MISSING_CATALOGUE, text, UNJUDGED, place=bound.document.place("data"))
 
 

@@ -199,7 +199,10 @@ class _CommunityArmy:
             else:
                 self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
-        bound_unit = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse).bind()
+        binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse)
+        if self.data.alone:
+            binder.count_models()
+        bound_unit = binder.bind()
         forces.insert(bound_unit, force)
         if unit.points is not None:
             self.claims.append(Claim(unit_id, unit.points, Place(self.problems.file, unit.line, 1)))

@@ -218,7 +218,7 @@ def _sets_of(system: str, among: Sets, *, own: bool) -> Iterator[tuple[DataSet, 
         else:
             yield from ((data, one) for one in ids if data.has_game_system(one))
     for game_system in ids if not among else ():
-        for data in registry.of_game_system(game_system):
+        for data in (*registry.of_game_system(game_system), *registry.points_alone(game_system)):
             yield data, game_system
 
 

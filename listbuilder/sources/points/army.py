@@ -77,6 +77,15 @@ class ArmyPages:
         """The units of the army's own page."""
         return self._own.page.units if self._own else ()
 
+    def every_unit(self) -> tuple[UnitLine, ...]:
+        """The units of its own page, then those of its parent's that it does not have itself."""
+        pages = [own.page for own in (self._own, self._parent) if own is not None]
+        found: dict[str, UnitLine] = {}
+        for page in pages:
+            for line in page.units:
+                found.setdefault(plain(line.name), line)
+        return tuple(found.values())
+
     def detachments(self) -> tuple[DetachmentLine, ...]:
         """The detachments that the army may have; its own page goes before its parent's."""
         pages = [own.page for own in (self._parent, self._own) if own is not None]
@@ -107,9 +116,10 @@ class ArmyPages:
         return {plain(self.names.bare(name)), *map(plain, self.names.of(name))}
 
     def _page_of(self, catalogue: str) -> PageLines | None:
-        """The page of a catalogue: the longest part of its name that is one ("Imperium - Imperial Knights - Library")."""
+        """The page of a catalogue: that of its name or of the last part of it that is one ("Imperium - Imperial Knights -
+        Library")."""
         if catalogue not in self._of_catalogue:
-            parts = sorted({catalogue, *catalogue.split(" - ")}, key=len, reverse=True)
+            parts = (catalogue, *reversed(catalogue.split(" - ")))
             found = (lines for part in parts for lines in self._all.values() if self._is_called(lines.page, part))
             self._of_catalogue[catalogue] = next(found, None)
         return self._of_catalogue[catalogue]
