@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _
 
 MAX_GUESSED = 200  # characters; longer texts are no names
@@ -19,6 +20,7 @@ LAST_LATIN = "\u024f"
 MOST_BYTES = 200  # of a file name; file systems take 255, endings and numbers included
 MIN_PARTIAL = 4  # shorter words are part of too many names
 _DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]")  # no names of files on Windows
+_STATUS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
 SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
 
 
@@ -27,6 +29,11 @@ def fold(name: str) -> str:
     """The form in which two spellings of one name are equal: "Intercessor Squad" and "intercessor-squad"."""
     text = name if name.isascii() else unicodedata.normalize("NFKC", name)
     return " ".join(text.casefold().translate(SEPARATORS).split())
+
+
+def unmarked(name: str) -> str:
+    """A datasheet's name without the status that data add to it, such as [Legends]."""
+    return _STATUS.sub("", name)
 
 
 def nearest(word: str, candidates: Iterable[str], at_least: float = NEAR) -> str:

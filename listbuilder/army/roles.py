@@ -14,6 +14,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, Container, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.expressions import expression
+from listbuilder.naming import unmarked
 from listbuilder.roster.tree import Selection
 
 UNIT_TYPES = frozenset(("unit", "model", "unit-group"))
@@ -25,7 +26,6 @@ WARLORD = frozenset(("warlord", "general"))
 BATTLE_SIZES = frozenset(("battle size", "list configuration"))
 CONFIGURATION = frozenset(("configuration", "config"))
 FACTION_PREFIX = "Faction: "
-LEGENDS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
 ORNAMENT = expression(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
 NOTE = expression(r"read ?me\b|notice\b", re.IGNORECASE)
 CARRYING = expression(r"(?<!\s)\s*+\bw/.*+$", re.IGNORECASE)
@@ -158,7 +158,7 @@ def faction_of(category: str) -> str:
 
 def plain_name(name: str) -> str:
     """A datasheet's name without status marks such as [Legends]."""
-    return LEGENDS.sub("", name)
+    return unmarked(name)
 
 
 def is_note(option: Option) -> bool:
@@ -173,7 +173,7 @@ def plain_title(name: str) -> str:
 
 def is_legends(option: Option) -> bool:
     facts = option.facts
-    return bool(facts and facts.legends) or LEGENDS.search(option.name) is not None
+    return bool(facts and facts.legends) or unmarked(option.name) != option.name
 
 
 def profile_name(name: str) -> str:

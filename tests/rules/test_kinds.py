@@ -27,6 +27,7 @@ from listbuilder.rules.diagnostic import (
     Several,
 )
 from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
+from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.rules.where import Where
 from tests.rules import factory as f
 
@@ -379,6 +380,14 @@ def test_one_with_support_joins_beside_a_leader_and_is_counted_apart() -> None:
     assert judged(leaders[0], *doctors) == [("Mob: 2 join beside its leader (Doctor, Doctor), at most 1", 1)]
     assert judged(leaders[0], *doctors, supports=2) == []
     assert judged(doctors[0], supports=0) == [("Mob: 1 join beside its leader (Doctor), at most 0", 0)]
+
+
+def test_whom_a_complete_list_names_is_no_keyword() -> None:
+    hounds, riders = f.unit("Hounds"), f.unit("Riders", keywords=("Hounds",))
+    listed = f.unit("Boss", leader=Leader(leads=("hounds",), whole=True))
+    printed = f.unit("Boss", leader=Leader(leads=("Hounds",)))
+    assert [may_lead(listed, one) for one in (hounds, riders)] == [True, False]
+    assert [may_lead(printed, one) for one in (hounds, riders)] == [True, True]
 
 
 def test_keywords_that_a_leader_asks_for_excludes_and_shares() -> None:

@@ -90,7 +90,10 @@ def may_lead(leader: Unit, target: Unit) -> bool:
     """Whether the leader's datasheet names the unit or its keywords, or the unit's own data admit the leader."""
     if leader.leader is None:
         return False
-    named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
+    if leader.leader.whole:  # names of datasheets, which are keywords of other units, too
+        named = any(name.casefold() == target.datasheet.casefold() for name in leader.leader.leads)
+    else:
+        named = any(target.has(name) or name == target.datasheet_id for name in leader.leader.leads)
     if named or _by_keywords(leader, leader.leader, target):
         return True
     others = target.bodyguard.stand_in if target.bodyguard is not None and not leader.leader.whole else ()

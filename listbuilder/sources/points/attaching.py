@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from listbuilder.catalogue.facts import Effect, Facts, Leader, Match
 from listbuilder.catalogue.model import Entry
+from listbuilder.naming import unmarked
 from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.record import EnhancementLine, Joins, UnitLine
 
@@ -45,9 +46,9 @@ class Attachments:
         return replace(entry, facts=replace(facts, effects=(Effect(ability=entry.name, leads=leads),)))
 
     def _called(self, joins: Joins) -> tuple[str, ...]:
-        """What the data call the units; the document's own names where they have none."""
+        """What armies call the units of the data; the document's own names where these have none."""
         found: dict[str, None] = {}
         for name in joins.names:
             known = [self._names[key] for key in sorted(self._pages.names_of(name)) if key in self._names]
-            found |= {one: None for names in known for one in names} or {name: None}
+            found |= {unmarked(one): None for names in known for one in names} or {name: None}
         return tuple(found)

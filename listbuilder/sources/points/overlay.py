@@ -11,6 +11,7 @@ from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.choices import Choices, Currencies, entries_of
 from listbuilder.sources.points.deviation import Deviation
+from listbuilder.sources.points.rewriting import cost_of
 from listbuilder.sources.points.units import Army, PricedUnit
 
 UNITS = ("unit", "model")  # types of entries that may be a unit of the army
@@ -67,8 +68,8 @@ class Overlay:
 
     def _unit(self, entry: Entry, file: Catalogue) -> Entry:
         """The entry as the document prices it, if it is a unit that it names."""
-        is_unit = entry.type in UNITS and entry.id in self._roots and not self._is_older(entry)
-        found = self._pages.line(entry.name, file.name) if is_unit else None
+        is_current = self._is_unit(entry) and not self._is_older(entry)
+        found = self._pages.line(entry.name, file.name) if is_current else None
         if found is None:
             return entry
         unit = PricedUnit(entry, *found, self._army)
@@ -87,6 +88,10 @@ class Overlay:
                 page = self._pages.page
                 yield Deviation(kind="absent", page=page.name if page else "", of=line.name)
 
+    def _is_unit(self, entry: Entry) -> bool:
+        """Whether an army may have it as a unit: data give some of these, which cost points, no type of their own."""
+        return entry.id in self._roots and (entry.type in UNITS or bool(cost_of(entry, self._currencies.points)))
+
     def _is_older(self, entry: Entry) -> bool:
         """Whether it is a marked one beside a unit that has the bare name: the document means that one."""
         bare = self._pages.names.bare(entry.name)
@@ -96,7 +101,7 @@ class Overlay:
         """The names of all units."""
         for file in self._files:
             for one in (*file.entries, *file.shared_entries):
-                if one.type in UNITS and one.id in self._roots:
+                if self._is_unit(one):
                     yield one.name
 
     def _is_whole(self) -> bool:

@@ -503,6 +503,25 @@ def test_a_leader_joins_those_that_the_document_lists_by_the_names_of_the_data()
     assert "Whale [Old]" not in found  # the document says nothing of it
 
 
+def test_who_is_joined_has_the_name_that_armies_show() -> None:
+    document = page(line({5: 50}, "Boss", leads=Joins(names=("Gull", "Crab"))), line({5: 50}, "Gull"))
+    names = replace(NAMES, marks=("[Legends]", "[legendary]"))
+    data = files(*map(named, ("Boss", "Gull [Legends]", "Crab [legendary]")))
+    changes = Overlay(data, ArmyPages([document], names, "Cat"), RULES).changes()
+    boss = next(one for one in changes.shared_entries if one.name == "Boss")
+    assert boss.facts is not None
+    assert boss.facts.leader == Leader(leads=("Gull", "Crab"), whole=True)
+
+
+def test_a_unit_of_no_type_of_its_own_is_one_of_the_army() -> None:
+    crab = replace(named("Crab"), type="upgrade")
+    free = replace(named("Tide"), type="upgrade", costs=())
+    lines = (line({5: 60}, "Crab", leads=Joins(names=("Crab",))), line({5: 60}, "Tide"))
+    found = facts_of(page(*lines), crab, free)
+    assert found["Crab"].leader == Leader(leads=("Crab",), whole=True)
+    assert "Tide" not in found  # what costs nothing may be a setting of the army
+
+
 def test_support_is_told_from_leading() -> None:
     found = facts_of(page(line({5: 50}, "Doctor", supports=Joins(names=("Doctor",)))), named("Doctor"))
     assert (found["Doctor"].leader.leads, found["Doctor"].leader.support) == (("Doctor",), True)
