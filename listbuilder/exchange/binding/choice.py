@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -110,19 +110,27 @@ def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Opt
 
 
 def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
-    """The data that know the most of a list's units, native ones first; among the sets given, all by default. Raises `InputError`
-    where none fit."""
-    named = list(_offers(record, among))
+    """The data that know the most of a list's units, native ones first; among the sets given, all by default. A points document
+    alone where no data set has the faction. Raises `InputError` where none fit."""
+    choice = _choice(record, _sets(record, among)) or (None if among else _choice(record, _alone(record)))
+    if choice is None:
+        raise _no_data(record, file, among)
+    return choice
+
+
+def _choice(record: ListRecord, known: Sequence[tuple[DataSet, str]]) -> Choice | None:
+    """The best of these data sets of game systems; None where none fits."""
+    named = list(_offers(record, known))
     sets = list(dict.fromkeys(data.name for data, _, _ in named))
     said = frozenset(word for _, _, words in named for word in words)
     best: tuple[_Score, Choice] | None = None
-    for data, offer, words in named or _guesses(record, among):
+    for data, offer, words in named or _guesses(record, known):
         if best is not None and best[0].is_full(record, own=best[1].data.pin.set == data.name):
             break
         if data.name not in sets:
             sets.append(data.name)
         try:
-            loaded = _loaded(data, offer.id, [system for one, system in _sets(record, among) if one is data])
+            loaded = _loaded(data, offer.id, [system for one, system in known if one is data])
         except InputError:
             continue
         if len(record.systems) > 1 and has_too_many_detachments(loaded, record):
@@ -131,7 +139,7 @@ def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
         if best is None or score > best[0]:
             best = score, Choice(loaded, said, guessed=not words)
     if best is None:
-        raise _no_data(record, file, among)
+        return None
     choice = best[1]
     return replace(choice, others=tuple(name for name in sets if name != choice.data.pin.set))
 
@@ -218,21 +226,28 @@ def _sets_of(system: str, among: Sets, *, own: bool) -> Iterator[tuple[DataSet, 
         else:
             yield from ((data, one) for one in ids if data.has_game_system(one))
     for game_system in ids if not among else ():
-        for data in (*registry.of_game_system(game_system), *registry.points_alone(game_system)):
+        for data in registry.of_game_system(game_system):
             yield data, game_system
 
 
-def _offers(record: ListRecord, among: Sets) -> Iterator[_Offered]:
+def _alone(record: ListRecord) -> list[tuple[DataSet, str]]:
+    """The points documents of the game systems that a list may be of, with what each calls them."""
+    systems = [one for one in map(registry.native().known_system, record.systems) if one is not None]
+    ids = (game for one in systems for game in one.game_system_ids)
+    return [(data, game) for game in ids for data in registry.points_alone(game)]
+
+
+def _offers(record: ListRecord, sets: Iterable[tuple[DataSet, str]]) -> Iterator[_Offered]:
     """The factions that a list names, in the order in which they are tried."""
     words = [record.faction] if record.faction else record.header
-    for data, name in _sets(record, among):
+    for data, name in sets:
         found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
         yield from _narrowed(record, data, name, [(offer, said.words) for offer, said in _ranked(found)])
 
 
-def _guesses(record: ListRecord, among: Sets) -> Iterator[_Offered]:
+def _guesses(record: ListRecord, sets: Iterable[tuple[DataSet, str]]) -> Iterator[_Offered]:
     """The factions that a list may be of by its units, where it labels none."""
-    for data, name in _sets(record, among) if record.faction is None else ():
+    for data, name in sets if record.faction is None else ():
         found = sorted(likely(data, name, record.units), key=lambda offer: bool(offer.extends))
         yield from _narrowed(record, data, name, [(offer, frozenset()) for offer in found])
 
