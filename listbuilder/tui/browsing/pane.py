@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
 from typing import ClassVar
 
 from textual import events, on
@@ -11,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from listbuilder.i18n import Text, _
@@ -23,8 +21,10 @@ from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
 from listbuilder.tui.browsing.empty import nothing_found
 from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.preview import Preview
 from listbuilder.tui.browsing.query import Query, parse, without
 from listbuilder.tui.browsing.query_line import QueryLine
+from listbuilder.tui.browsing.quoting import BREATH, Quoting
 from listbuilder.tui.browsing.switches import SwitchLine
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
@@ -34,11 +34,7 @@ from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import in_game, literal, local, unit_name
 
-AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
-SLICE = 0.008  # seconds that are worked before keys are looked at again
-BREATH = 0.004  # seconds between two slices
 TYPING = 0.08  # seconds without a key until what a search finds is worked out
-COVERED = 0.2  # seconds until it is looked again whether another screen, which may read the session, is gone
 BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room for a datasheet
 MOST_OWNED = 4  # digits
 
@@ -57,10 +53,9 @@ class BrowserPane(Vertical):
         self._query = Query()
         self._columns: Columns | None = None
         self._added = ""
-        self._is_settled = True  # what is shown is what filters by prices and reasons leave
         self._moved = False  # by the user, since the query was typed
-        self._work: Timer | None = None
-        self._rest: Timer | None = None
+        self._quoting = Quoting(self, self.offering, self._settle)
+        self._preview = Preview(self, self.offering)
 
     def compose(self) -> ComposeResult:
         with Container(id="finder"):
@@ -114,13 +109,12 @@ class BrowserPane(Vertical):
         self._columns = None  # a game may have got a limit, or the user models
         self._fill(stay=stay)
 
-    def _fill(self, *, stay: bool) -> None:
-        self._is_settled = not self.offering.filters_by_quotes(self._query)
+    def _fill(self, *, stay: bool, seconds: float = BREATH) -> None:
         table = self.query_one(Table)
         table.show(self.offering.lines(self._query), stay=stay)
         self._show_lines_above()
-        self._point()
-        self._work_soon(BREATH)
+        self._preview.soon()
+        self._quoting.begin(self._query, seconds)
 
     def _show_lines_above(self) -> None:
         offering, session = self.offering, self._session
@@ -163,65 +157,19 @@ class BrowserPane(Vertical):
 
     # --- what is worked out later ---------------------------------------------------------------------------------------
 
-    def _work_soon(self, seconds: float) -> None:
-        if self._work is not None:
-            self._work.stop()
-        self._work = self.set_timer(seconds, self._work_on)
-
     @property
     def is_working(self) -> bool:
         """Whether something is still to be worked out."""
-        return self._work is not None or self._rest is not None
-
-    def _work_on(self) -> None:
-        """Works out some prices and reasons: first those that are seen. Keys go before the next slice."""
-        self._work = None
-        if self.app.screen is not self.screen:
-            self._work_soon(COVERED)
-            return
-        table, offering, until = self.query_one(Table), self.offering, perf_counter() + SLICE
-        seen = table.visible_ids
-        worked: list[str] = []
-        for choice_id in offering.unquoted(seen, self._query):
-            if worked and perf_counter() > until:
-                self._work_soon(BREATH)
-                break
-            if not (self._is_settled or choice_id in seen or offering.passes(choice_id, self._query)):
-                self._settle()  # what follows is not shown, and most of it will not be
-            offering.quote(choice_id)
-            worked.append(choice_id)
-        else:
-            if worked:
-                self._settle()
-            return
-        if not set(worked).isdisjoint(seen):
-            table.refresh()
+        return self._quoting.is_working or self._preview.is_waiting
 
     def _settle(self) -> None:
         """The prices and reasons that matter are known: filters by them, and what is legal first, hold only now."""
-        self._is_settled = True
         table = self.query_one(Table)
         if (self._query.words and not self._moved) or self.offering.filters_by_quotes(self._query):
             table.show(self.offering.lines(self._query), stay=self._moved or not self._query.words)
             self._show_lines_above()
         table.refresh()
-        self._point()
-
-    def _point(self) -> None:
-        """Soon shows the datasheet under the cursor, and the unit in the army."""
-        if self._rest is not None:
-            self._rest.stop()
-        self._rest = self.set_timer(AT_REST, self._preview)
-
-    def _preview(self) -> None:
-        self._rest = None
-        if self.app.screen is not self.screen:
-            return
-        unit = self.offering.ghost(self.query_one(Table).pointed)
-        sheet = self.query_one(SheetPane)
-        if sheet.display and unit is not None:
-            sheet.show(self._session.army, unit, taken=False)
-        self.post_message(Ghost(unit))
+        self._preview.soon()
 
     # --- what happens in it ---------------------------------------------------------------------------------------------
 
@@ -263,8 +211,8 @@ class BrowserPane(Vertical):
         choice = self.offering.choices.get(event.id)
         if choice is not None:
             self._tell_whole(choice.id)
-        self._work_soon(BREATH)
-        self._point()
+        self._quoting.soon()
+        self._preview.soon()
 
     def _tell_whole(self, choice_id: str) -> None:
         """In the status line, what its row cannot say whole: its name, or the reason against it."""
@@ -290,8 +238,7 @@ class BrowserPane(Vertical):
         self._moved = False
         if query != self._query:
             self._query = query
-            self._fill(stay=False)
-            self._work_soon(TYPING)
+            self._fill(stay=False, seconds=TYPING)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -325,7 +272,7 @@ class BrowserPane(Vertical):
         pointed = self.query_one(Table).pointed
         if pointed and self.offering.resize(pointed, step):
             self.query_one(Table).refresh()
-            self._point()
+            self._preview.soon()
         else:
             self.app.bell()
 

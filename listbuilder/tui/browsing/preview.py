@@ -1,0 +1,43 @@
+"""What the browser's cursor is on: its datasheet beside the table, and the unit where it would stand in the army."""
+
+from __future__ import annotations
+
+from textual.timer import Timer
+from textual.widget import Widget
+
+from listbuilder.tui.browsing.messages import Ghost
+from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.table import Table
+from listbuilder.tui.widgets.sheet_pane import SheetPane
+
+AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
+
+
+class Preview:
+    """Follows the cursor of a host's table once that rests. The host posts `Ghost`."""
+
+    def __init__(self, host: Widget, offering: Offering) -> None:
+        self._host = host
+        self._offering = offering
+        self._timer: Timer | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the cursor has moved since."""
+        return self._timer is not None
+
+    def soon(self) -> None:
+        """The cursor is on something else, or what it is on has changed."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._host.set_timer(AT_REST, self._show)
+
+    def _show(self) -> None:
+        self._timer = None
+        if self._host.app.screen is not self._host.screen:
+            return
+        unit = self._offering.ghost(self._host.query_one(Table).pointed)
+        sheet = self._host.query_one(SheetPane)
+        if sheet.display and unit is not None:
+            sheet.show(self._offering.session.army, unit, taken=False)
+        self._host.post_message(Ghost(unit))
