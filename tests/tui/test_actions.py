@@ -179,3 +179,12 @@ def test_the_head_of_a_sheet_has_no_price_where_nothing_costs():
     session.add_unit(next(one.id for one in session.datasheets() if one.name == "Space Marine Captain"))
     lines = sheet.datasheet(session.army, session.army.units[0], 80).plain.splitlines()
     assert lines[:2] == ["Space Marine Captain", "Leader"]
+
+
+def test_help_is_set_beside_the_keys_in_a_narrow_window():
+    lines = help_text({}, NEUTRAL, (), 50).plain.splitlines()
+    further = [line for line in lines if line.startswith(" " * 25)]
+
+    assert max(map(len, lines)) <= 50
+    assert further
+    assert "".join(help_text({}, NEUTRAL).plain.split()) == "".join("".join(lines).split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -14,11 +15,15 @@ from textual.widgets import Static
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import Text, _
+from listbuilder.terminal import columns, pad, wrap
 from listbuilder.tui.actions import ACTIONS, GO, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import absent, in_game
+
+KEYS = 22  # cells
+LEAST = 12  # cells beside them
 
 
 class Help(Dialog[None]):
@@ -36,14 +41,30 @@ class Help(Dialog[None]):
 
     def content(self) -> ComposeResult:
         with VerticalScroll():
-            yield Static(help_text(self._keymap, self._vocabulary, self._unneeded))
+            yield Static()
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    def on_resize(self, event: events.Resize) -> None:
+        del event
+        self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        width = self.query_one(VerticalScroll).scrollable_content_region.width
+        self.query_one(VerticalScroll).query_one(Static).update(
+            help_text(self._keymap, self._vocabulary, self._unneeded, width)
+        )
 
     def action_scroll(self, way: str) -> None:
         getattr(self.query_one(VerticalScroll), f"action_scroll_{way}")()
 
 
-def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded: Container[str] = ()) -> Content:
-    """All keys by group but for actions that are not needed, and the signs in the army pane."""
+def help_text(
+    keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded: Container[str] = (), width: int = 0
+) -> Content:
+    """All keys by group but for actions that are not needed, and the signs in the army pane, in lines of that many cells (0: as
+    long as they are)."""
     groups: dict[str, list[Content]] = {}
     missing = absent(vocabulary)
     for action in ACTIONS:
@@ -51,21 +72,26 @@ def help_text(keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded
             after = [GO + action.after_go] if action.after_go else []
             keys = "  ".join([*after, *key_names(keymap.get(action.id, action.keys))])
             groups.setdefault(in_game(action.group, vocabulary), []).append(
-                _line(keys, in_game(action.title, vocabulary))
+                _line(keys, in_game(action.title, vocabulary), width)
             )
     lines: list[Content] = []
     for group, actions in groups.items():
         lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
     lines[-1:] = [
-        _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary)),
-        _line("2 … 9", _("Do another fix of the finding under the cursor")),
+        _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary), width),
+        _line("2 … 9", _("Do another fix of the finding under the cursor"), width),
     ]
     lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]
-    return Content("\n").join([*lines, *(_line(sign, text, "bold") for sign, text in signs(vocabulary))])
+    return Content("\n").join([*lines, *(_line(sign, text, width, "bold") for sign, text in signs(vocabulary))])
 
 
-def _line(keys: str, text: str, style: str = "bold $footer-key-foreground") -> Content:
-    return Content.assemble((f"  {keys:<22}", style), " ", text)
+def _line(keys: str, text: str, width: int, style: str = "bold $footer-key-foreground") -> Content:
+    """The keys, and what they do beside them, also where that takes several lines."""
+    start = f"  {pad(keys, KEYS)} "
+    if width < len(start) + LEAST:
+        return Content.assemble((start, style), text)
+    first, *rest = wrap(text, width - columns(start))
+    return Content.assemble((start, style), "\n".join([first, *(" " * columns(start) + one for one in rest)]))
 
 
 def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
