@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -27,6 +28,7 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 
 ROOMY = (100, 32)
+SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
 READING = {"datasheets", "journal", "open", "print", "shelf", "wizard"}  # groups of workers that wait for a thread
 
 
@@ -205,3 +207,30 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Thousands of datasheets."""
     monkeypatch.setattr(FakeSession, "sheets", (*FakeSession.sheets, *many(2500)))
     yield
+
+
+@pytest.fixture
+def install(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path, str], None]:
+    """Installs a folder of data, once a run, in a data directory of its own."""
+
+    def put(source: Path, name: str) -> None:
+        from listbuilder.sources.store.installed import Store
+
+        folder = home / f"tui-{name}"
+        if not Store(folder).list():
+            Store(folder).add(source, name)
+        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(folder))
+
+    return put
+
+
+@pytest.fixture
+def real(install: Callable[[Path, str], None]) -> Callable[[str, str], None]:
+    """Installs real community data; the test is skipped where there are none."""
+
+    def put(source: str, name: str) -> None:
+        if not (SHARED / source).is_dir():
+            pytest.skip(f"no community data in {SHARED}")
+        install(SHARED / source, name)
+
+    return put

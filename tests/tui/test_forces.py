@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -46,22 +45,6 @@ MICE = """<catalogue id="mice" name="Mice" revision="1" gameSystemId="sys">
   </selectionEntry>
  </selectionEntries>
 </catalogue>"""
-SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
-
-
-@pytest.fixture
-def install(home, monkeypatch):
-    """Installs a folder of data, once a run, in a data directory of its own."""
-
-    def put(source, name):
-        from listbuilder.sources.store.installed import Store
-
-        folder = home / f"tui-{name}"
-        if not Store(folder).list():
-            Store(folder).add(source, name)
-        monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(folder))
-
-    return put
 
 
 @pytest.fixture
@@ -305,16 +288,6 @@ async def test_native_armies_have_no_forces_to_add(start):
         assert "Army settings" in driver.text()
         await driver.press("A")
         assert isinstance(driver.app.screen, MainScreen)
-
-
-@pytest.fixture
-def real(install):
-    def put(source, name):
-        if not (SHARED / source).is_dir():
-            pytest.skip(f"no community data in {SHARED}")
-        install(SHARED / source, name)
-
-    return put
 
 
 async def save_and_reopen(driver):
