@@ -22,8 +22,8 @@ WIDEST = 10_000  # cells of a window
 class Settings:
     """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
     the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army. ``widths``: cells of the
-    army by the layout. ``copied``: the format that a list was copied in last; ``shelf_order``: how the lists of the library
-    stand."""
+    army by the layout. ``copied``: the format that a list was copied in last, ``printed``: the layout that one was printed in;
+    ``shelf_order``: how the lists of the library stand."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
@@ -33,6 +33,7 @@ class Settings:
     order: str = ""
     widths: dict[str, Any] = field(default_factory=dict)
     copied: str = ""
+    printed: str = ""
     shelf_order: str = ""
 
     @classmethod

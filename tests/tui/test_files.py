@@ -9,7 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 from fake_session import FakeSession
+from textual.widgets import Input
 
+from listbuilder.session import Session
 from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
@@ -17,6 +19,8 @@ from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
+
+LEGAL = Path(__file__).parents[2] / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
 
 
 @pytest.fixture
@@ -488,3 +492,20 @@ async def test_who_opens_a_file_waits_for_no_other_list(start, saved):
         assert not any(isinstance(screen, Home) for screen in driver.app.screen_stack)
         await driver.press("ctrl+w")
         assert isinstance(driver.app.screen, Home)
+
+
+@pytest.mark.parametrize("layout", ["turn", "submission"])
+async def test_a_list_is_printed_in_the_layout_that_is_chosen(start, layout):
+    async with start(LEGAL, backend=Session) as driver:
+        await driver.press("p")
+        await driver.type(layout)
+        await driver.press("enter", "enter")
+        await driver.until(f"legal-{layout}.pdf")
+        for _ in range(100):
+            if any("Printed to" in note for note in driver.notes):
+                break
+            await driver.settle()
+        assert Path(f"exports/legal-{layout}.pdf").read_bytes().startswith(b"%PDF")
+
+        await driver.press("p", "enter")  # the one chosen last
+        assert f"legal-{layout}.pdf" in driver.app.screen.query_one(Input).value

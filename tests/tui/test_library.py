@@ -278,7 +278,7 @@ async def test_the_open_list_is_copied_as_it_is_now(start, lists):
 async def test_marked_lists_are_printed(start, lists, monkeypatch):
     async with real(start) as driver:
         await driver.until("3 lists")
-        await driver.press("space", "space", "p")
+        await driver.press("space", "space", "p", "enter")
         await driver.answer("pages")
         await driver.until("Printed 2 lists to pages.")
         assert {path.name for path in Path("pages").iterdir()} == {"orks.pdf", "two.pdf"}
@@ -289,7 +289,7 @@ async def test_marked_lists_are_printed(start, lists, monkeypatch):
         monkeypatch.setattr(
             driver.app, "deliver_binary", lambda file, *, save_filename: given.update({save_filename: file.read()})
         )
-        await driver.press("p")  # the user of a browser has no folders here
+        await driver.press("p", "enter")  # the user of a browser has no folders here
         await driver.until("two.pdf is in the downloads of the browser.")
         assert sorted(given) == ["orks.pdf", "two.pdf"]
         assert all(content.startswith(b"%PDF") for content in given.values())

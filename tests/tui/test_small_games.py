@@ -63,7 +63,7 @@ async def keep(driver, name):
     await driver.press("R", *"Round", "enter")
     await driver.press("s", "enter")
     await told(driver, "Saved to")
-    await driver.press("p", "enter")
+    await driver.press("p", "enter", "enter")
     await told(driver, "Printed to")
     await driver.press("q")
 
@@ -122,6 +122,7 @@ async def test_a_kill_team_by_mouse_alone(start):
         await told(driver, "Saved to")
         await driver.click(": commands")
         await driver.click("Print to PDF")
+        await driver.click("roster")
         await driver.click("↵ accept")
         await told(driver, "Printed to")
         name = driver.session.path

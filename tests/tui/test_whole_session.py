@@ -97,7 +97,7 @@ async def test_from_an_empty_roster_to_a_printed_legal_list(start, size):
         await driver.press("R", *"Muster", "enter")
         await driver.press("s", "enter")
         await told(driver, "Saved to")
-        await driver.press("p", "enter")
+        await driver.press("p", "enter", "enter")
         await told(driver, "Printed to")
         await driver.press("q")
 

@@ -14,7 +14,14 @@ from listbuilder.session import Session
 from listbuilder.terminal import one_line
 from listbuilder.tui.commands.data import changes
 from listbuilder.tui.commands.exporting import as_text, copied_words, pick_format
-from listbuilder.tui.commands.files import EXPORTS, pdf, pdf_problem, write_pdf
+from listbuilder.tui.commands.printing import (
+    EXPORTS,
+    keep_layout,
+    page_name,
+    pdf_problem,
+    pick_layout,
+    sheet_of,
+)
 from listbuilder.tui.commands.shelf import Library
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.reading import read_alone
@@ -108,23 +115,27 @@ class ListCommands:
         rows = [row for row in self._library.chosen if row.is_list]
         if not rows:
             return
+        layout = await self._library.ask(pick_layout(self._library.settings))
+        if layout is None:
+            return
+        keep_layout(self._library.settings, layout)
         if self._library.in_browser:
-            self._library.start(self._deliver(rows), group="print", exclusive=True)
+            self._library.start(self._deliver(rows, layout), group="print", exclusive=True)
             return
         if len(rows) == 1:
-            start = str(EXPORTS / f"{file_stem(rows[0].found.stem)}.pdf")
+            start = str(EXPORTS / page_name(file_stem(rows[0].found.stem), layout))
             name = await self._library.ask(Prompt(_("Print to"), start, check=pdf_problem))
         else:
             name = await self._library.ask(Prompt(_("Print to the folder"), str(EXPORTS)))
         if name is not None and name.strip():
-            self._library.start(self._print(rows, name), group="print", exclusive=True)
+            self._library.start(self._print(rows, name, layout), group="print", exclusive=True)
 
-    async def _print(self, rows: Sequence[Row], name: str) -> None:
+    async def _print(self, rows: Sequence[Row], name: str, layout: str) -> None:
         printed: list[Path] = []
         for row in rows:
-            target = name if len(rows) == 1 else f"{name.rstrip('/')}/{_own_stem(row, rows)}.pdf"
+            target = name if len(rows) == 1 else f"{name.rstrip('/')}/{page_name(_own_stem(row, rows), layout)}"
             try:
-                printed.append(await read_alone(_printed, row, target, self._job()))
+                printed.append(await read_alone(_printed, row, target, layout, self._job()))
             except (InputError, OSError) as error:
                 self._library.complain(error)
         if len(printed) == 1:
@@ -134,11 +145,11 @@ class ListCommands:
             said = ngettext("Printed {n} list to {folder}.", "Printed {n} lists to {folder}.", n)
             self._library.tell(said.format(n=n, folder=one_line(name)))
 
-    async def _deliver(self, rows: Sequence[Row]) -> None:
+    async def _deliver(self, rows: Sequence[Row], layout: str) -> None:
         for row in rows:
-            name = f"{_own_stem(row, rows)}.pdf"
+            name = page_name(_own_stem(row, rows), layout)
             try:
-                content = await read_alone(_page_of, row, self._job())
+                content = await read_alone(_page_of, row, layout, self._job())
             except (InputError, OSError) as error:
                 self._library.complain(error)
             else:
@@ -176,11 +187,9 @@ def _text_of(row: Row, name: str, job: Job) -> tuple[str, Sequence[Problem]]:
     return as_text(_opened(row, job).bound, name)
 
 
-def _page_of(row: Row, job: Job) -> bytes:
-    validated = _opened(row, job)
-    return pdf(validated.army, validated.findings, validated.system)
+def _page_of(row: Row, layout: str, job: Job) -> bytes:
+    return sheet_of(_opened(row, job), layout).pdf()
 
 
-def _printed(row: Row, name: str, job: Job) -> Path:
-    validated = _opened(row, job)
-    return write_pdf(name, validated.army, validated.findings, validated.system)
+def _printed(row: Row, name: str, layout: str, job: Job) -> Path:
+    return sheet_of(_opened(row, job), layout).write(name)

@@ -1,28 +1,20 @@
-"""Saving, printing, leaving."""
+"""Saving and leaving."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
-from listbuilder.army import Army
-from listbuilder.catalogue.system import System
 from listbuilder.errors import ChangedOnDisk, InputError
-from listbuilder.files import write
 from listbuilder.i18n import _
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.commands.messages import Left, Remember
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.dialogs import Ask, Prompt, SaveAs
+from listbuilder.tui.screens.dialogs import Ask, SaveAs
 from listbuilder.tui.wording import file_stem
-
-EXPORTS = Path("exports")
 
 
 class FileCommands:
-    """Save, save as, print, close."""
+    """Save, save as, close."""
 
     def __init__(self, desk: Desk, autosave: Autosave) -> None:
         self._desk = desk
@@ -33,7 +25,6 @@ class FileCommands:
         return {
             "save": self._save,
             "save-as": self._save_as,
-            "print": self.print,
             "close-list": self.close,
         }
 
@@ -99,38 +90,6 @@ class FileCommands:
                 self._desk.host.post_message(Left(path))
         return False
 
-    # --- printing -------------------------------------------------------------------------------------------------------
-
-    async def print(self) -> None:
-        stem = self._session.path.stem if self._session.path else file_stem(self._session.name)
-        if self._desk.host.in_browser:
-            self._desk.host.start(self._deliver(f"{stem}.pdf"), group="print", exclusive=True)
-            return
-        name = await self._desk.ask(Prompt(_("Print to"), str(EXPORTS / f"{stem}.pdf"), check=pdf_problem))
-        if name is not None:
-            self._desk.host.start(self._print(name), group="print", exclusive=True)
-
-    async def _print(self, name: str) -> None:
-        """Writes the PDF in a thread: it takes a good part of a second."""
-        session = self._session
-        try:
-            path = await asyncio.to_thread(write_pdf, name, session.army, session.findings, session.system)
-        except (InputError, OSError) as error:
-            self._desk.host.complain(error)
-        else:
-            self._desk.tell(_("Printed to {file}.").format(file=path))
-
-    async def _deliver(self, name: str) -> None:
-        """Gives the PDF to the browser."""
-        session = self._session
-        try:
-            content = await asyncio.to_thread(pdf, session.army, session.findings, session.system)
-        except InputError as error:
-            self._desk.host.complain(error)
-        else:
-            self._desk.host.deliver(name, content)
-            self._desk.tell(_("{file} is in the downloads of the browser.").format(file=name))
-
     # --- leaving --------------------------------------------------------------------------------------------------------
 
     async def close(self) -> None:
@@ -150,26 +109,3 @@ class FileCommands:
                 return False
         self._autosave.forget()
         return True
-
-
-def pdf_problem(text: str) -> str:
-    """Why no PDF can be written to this path; empty where one can."""
-    if not text.strip():
-        return _("Enter a file name.")
-    return _("This is a folder.") if Path(text).expanduser().is_dir() else ""
-
-
-def pdf(army: Army, findings: Sequence[Diagnostic], system: System) -> bytes:
-    """A list as printed. Raises `InputError` where it cannot be."""
-    from listbuilder.print import PrintOptions, print_army
-
-    return print_army(army, findings, system, PrintOptions())
-
-
-def write_pdf(name: str, army: Army, findings: Sequence[Diagnostic], system: System) -> Path:
-    """Prints a list. Raises `InputError` or `OSError` where it cannot."""
-    path = Path(name).expanduser()
-    content = pdf(army, findings, system)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write(path, content)
-    return path

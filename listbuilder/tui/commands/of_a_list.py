@@ -11,6 +11,7 @@ from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.commands.findings import FindingCommands
 from listbuilder.tui.commands.forces import ForceCommands
 from listbuilder.tui.commands.notes import NoteCommands
+from listbuilder.tui.commands.printing import PrintCommands
 from listbuilder.tui.commands.roster import RosterCommands
 from listbuilder.tui.commands.rows import RowCommands
 from listbuilder.tui.commands.units import UnitCommands
@@ -33,7 +34,8 @@ class ListCommands:
         self.rows = RowCommands(desk, unit)
         self.findings = FindingCommands(desk, findings, unit)
         forces = ForceCommands(desk, self.browsing.open)
-        exports, notes = ExportCommands(desk, settings), NoteCommands(desk)
+        exports, printing = ExportCommands(desk, settings), PrintCommands(desk, settings)
+        notes = NoteCommands(desk)
         units, roster, declarations = UnitCommands(desk), RosterCommands(desk), DeclarationCommands(desk)
         self.handlers: Handlers = (
             units.handlers()
@@ -46,5 +48,6 @@ class ListCommands:
             | self.files.handlers()
             | self.data.handlers()
             | exports.handlers()
+            | printing.handlers()
             | notes.handlers()
         )
