@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.expressions import expression
+
 LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
 MOST_SHOWN = 1000  # characters of one name in a message
 NOTHING: Mapping[str, object] = {}
@@ -91,6 +93,9 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
+_NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON})")  # what a message is about
+
+
 class Text(NamedTuple):
     """A message with named parameters, translated when shown: ``Text("{unit}: found {found}", {...})``."""
 
@@ -103,9 +108,13 @@ class Text(NamedTuple):
     def __str__(self) -> str:
         return self.render()
 
-    def render(self, name: Callable[[str], str] = str) -> str:
-        """The text in the language in use; ``name`` turns the names among the parameters into that language's."""
+    def render(self, name: Callable[[str], str] = str, *, beside: str = "") -> str:
+        """The text in the language in use; ``name`` turns the names among the parameters into that language's. ``beside``: a
+        name that is shown beside the text, which then does not begin with it."""
         template = _(self.template)
+        start = _NAMED_FIRST.match(template) if beside else None
+        if start is not None and self.params.get(start[1]) == beside:
+            template = template[start.end() :]
         if not self.params:
             return template
         return template.format_map({key: _shown(value, name) for key, value in self.params.items()})

@@ -40,3 +40,16 @@ def test_a_message_shows_the_beginning_of_a_huge_name() -> None:
     text = Text("unknown {what}: {name}", {"what": "unit", "name": "x" * 40_000})
     assert str(text) == f"unknown unit: {'x' * 1000}…"
     assert str(Text("{names}", {"names": ["x" * 1000, "y"]})) == f"{'x' * 1000}, y"
+
+
+def test_a_text_does_not_begin_with_what_stands_beside_it():
+    text = Text(
+        "{unit}: {enhancement} is only for units of {faction}", {"unit": "A", "enhancement": "B", "faction": "C"}
+    )
+    set_language("en")
+    assert text.render(beside="A") == "B is only for units of C"
+    assert text.render(beside="B") == text.render() == "A: B is only for units of C"
+    set_language("zh")
+    assert text.render().startswith("A")
+    assert text.render(beside="A") in text.render()
+    assert not text.render(beside="A").startswith(("A", "："))

@@ -5,7 +5,7 @@ The rules themselves judge the army as it would be, so that the advice never dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from listbuilder.army import Army, Unit
@@ -45,7 +45,7 @@ def leaders_for(now: Validated, unit_id: str) -> list[Target]:
 
     def against(leader: Unit) -> str:
         declared = declaring.attach(army.declarations, leader.id, unit_id)
-        return _objection(now, declaring_effects(army, declared), (leader.id, unit_id))
+        return _objection(now, declaring_effects(army, declared), (unit_id, leader.id))
 
     return [Target(one.id, one.name, against(one)) for one in leaders_of_army(army, unit_id)]
 
@@ -96,12 +96,16 @@ def _more_spent(before: Army, after: Army) -> list[tuple[str, Number]]:
     return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies]
 
 
-def _objection(now: Validated, changed: Army, concerned: Collection[str] = ()) -> str:
-    """The first finding that a changed army would have and the army has not, about the units concerned (all when empty);
-    an empty text when there is none."""
+def _objection(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> str:
+    """The first finding that a changed army would have and the army has not, about the units concerned (all when empty), of which
+    the first one is that beside which it is shown; an empty text when there is none."""
     known = set(map(_identity, now.findings))
     new = (item for item in now.judge(changed) if _identity(item) not in known)
-    return next((str(item.message) for item in new if not concerned or item.unit in concerned), "")
+    found = next((item for item in new if not concerned or item.unit in concerned), None)
+    if found is None:
+        return ""
+    shown = changed.unit(concerned[0]) if concerned else None
+    return found.message.render(beside=shown.name if shown is not None else "")
 
 
 def _identity(finding: Diagnostic) -> tuple[str, str, str]:

@@ -180,6 +180,13 @@ class TestAdvice:
 
         assert "at most" in reasons["impulsor"]
 
+    def test_a_reason_does_not_repeat_the_unit_beside_which_it_stands(self, session: Session) -> None:
+        name = session.army.unit("captain").name  # type: ignore[union-attr]
+        reasons = [target.reason for target in session.transport_targets("captain") if target.reason]
+
+        assert reasons
+        assert not any(reason.startswith(name) for reason in reasons)
+
     def test_the_list_is_judged_for_what_is_asked_for_alone(
         self, session: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -137,9 +137,8 @@ class Offering:
         quote = self._quotes.get(choice_id)
         if quote is None or not quote.against:
             return ""
-        said = one_line(quote.against[0].render(self.session.localise))
-        names = (self.choices[choice_id].name, self.name(self.choices[choice_id]))
-        return next((said[len(name) + 2 :] for name in names if said.startswith(f"{name}: ")), said)
+        said, choice = quote.against[0], self.choices[choice_id]
+        return one_line(said.render(self.session.localise, beside=choice.name))
 
     def fits(self, choice_id: str) -> bool:
         """Whether its smallest size may be added; by its own price as long as that is all that is known."""
