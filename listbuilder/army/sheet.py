@@ -72,7 +72,10 @@ class SheetReader:
 
     @cached_property
     def damaged(self) -> tuple[int, ...]:
-        """The numbers of wounds left from which on a model is worse, the highest first."""
+        """The numbers of wounds left from which on a model is worse, the highest first: as the data have it, else as they print
+        it."""
+        if self.facts.damaged:
+            return self.facts.damaged
         reader = self.library.text_reader
         most = max((self.wounds(line) for line in self.statlines), default=0)
         if reader is None or most < 2:

@@ -238,6 +238,7 @@ class Facts(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     transport: tuple[TransportBay, ...] | None = None
     passenger: Passenger | None = None
     hover: bool = False
+    damaged: tuple[int, ...] = ()  # wounds left of a model, from which on it is worse, the highest first
     must_be_warlord: bool = False
     never_warlord: bool = False
     never_enhanced: bool = False

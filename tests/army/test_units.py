@@ -78,6 +78,12 @@ def test_keywords_role_and_faction_keywords() -> None:
     assert (unit.keywords, unit.faction_keywords, unit.role) == (("Infantry", "HQ", "Grenades"), ("Guard",), "HQ")
 
 
+def test_the_wounds_from_which_on_a_model_is_worse_are_those_of_the_data() -> None:
+    table = f.table(f.unit("squad", facts=Facts(damaged=(10, 5))))
+    table.take("squad")
+    assert f.only(table).damaged == (10, 5)
+
+
 def test_keywords_of_wargear_are_not_the_units() -> None:
     table = f.table(f.unit("squad", entries=(f.item("Flag", category_links=f.words("Grenades")),)))
     table.take("flag", table.take("squad"))

@@ -87,8 +87,7 @@ class FactWriter:
         elif unit.transport:
             facts["transport"] = [self._bay(self._spelled(bay)) for bay in unit.transport]
         facts |= self._passenger(unit.passenger)
-        if unit.hover:
-            facts["hover"] = True
+        facts |= _of_models(unit)
         if "Character" in unit.keywords:
             if not warlord:
                 facts["never_warlord"] = True
@@ -235,3 +234,11 @@ def _words(bays: Iterable[TransportBay]) -> Iterator[str]:
             yield from table
         for limit in bay.limits:
             yield from limit.names
+
+
+def _of_models(unit: Unit) -> dict[str, Any]:
+    """Whether it may hover, and from how many wounds left on it is worse."""
+    facts: dict[str, Any] = {"hover": True} if unit.hover else {}
+    if unit.damaged:
+        facts["damaged"] = unit.damaged[0] if len(unit.damaged) == 1 else list(unit.damaged)
+    return facts

@@ -57,12 +57,18 @@ class FactsReader:
             split=self._split(),
             effects=self.filters.effects(sheet, items=self.items),
             hover=bool(sheet.get("hover")),
+            damaged=self._damaged(),
             must_be_warlord=bool(sheet.get("must_be_warlord")),
             never_warlord=bool(sheet.get("never_warlord")),
             never_enhanced=bool(sheet.get("never_enhanced")),
             starts_in_reserves=bool(sheet.get("starts_in_reserves")),
             reserves_uncounted=bool(sheet.get("reserves_uncounted")),
         )
+
+    def _damaged(self) -> tuple[int, ...]:
+        """From how many wounds left on a model is worse."""
+        stated = self.sheet.get("damaged") or ()
+        return (stated,) if isinstance(stated, int) else tuple(sorted(stated, reverse=True))
 
     def _subfactions(self) -> tuple[str, ...]:
         """Those of a force that it may stand in."""

@@ -150,3 +150,30 @@ def test_weapons_of_other_types_or_columns_are_problems(homebrew: Path, club: st
     (found,) = weapon_problems(homebrew, club)
 
     assert words in found
+
+
+def worse_from(homebrew: Path, stated: str) -> tuple[int, ...]:
+    """What the gang's datasheet is read to say of damaged models; (0,) where it is refused."""
+    sheet = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    sheet.write_text(sheet.read_text(encoding="utf-8") + stated, encoding="utf-8")
+    try:
+        library = NativeSet([homebrew]).load("skirmish", "gang").library
+    except InputError:
+        return (0,)
+    (found,) = {option.facts.damaged for option in library.root_options("gang") if option.name == "Thugs"}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("stated", "found"),
+    [
+        ("", ()),
+        ("damaged: 4\n", (4,)),
+        ("damaged: [5, 10]\n", (10, 5)),
+        ("damaged: 0\n", (0,)),
+        ("damaged: [4]\n", (0,)),
+        ("damaged: few\n", (0,)),
+    ],
+)
+def test_from_how_many_wounds_on_a_model_is_worse(homebrew: Path, stated: str, found: tuple[int, ...]) -> None:
+    assert worse_from(homebrew, stated) == found
