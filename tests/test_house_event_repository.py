@@ -22,11 +22,13 @@ pytestmark = pytest.mark.skipif(not (shutil.which("bash") and shutil.which("git"
 
 @pytest.fixture(scope="module")
 def tools(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An environment in which `listbuilder` is this checkout."""
+    """An environment in which `listbuilder` is this checkout, and `python` the one that runs the tests: a machine may have none of
+    that name."""
     folder = tmp_path_factory.mktemp("bin")
-    program = folder / "listbuilder"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m listbuilder "$@"\n')
-    program.chmod(0o755)
+    for name, arguments in (("listbuilder", "-m listbuilder "), ("python", "")):
+        program = folder / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments}"$@"\n')
+        program.chmod(0o755)
     return os.environ | {
         "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),

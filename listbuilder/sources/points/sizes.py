@@ -71,10 +71,6 @@ class Sizes:
             inside.least + self.span.least - group.models.least, inside.most + self.span.most - group.models.most
         )
 
-    def has_kind(self, name: str) -> bool:
-        """Whether a part of the unit is called so."""
-        return any(fold(name) in part.names for part in self.root.walk())
-
     def ids_of(self, kind: str) -> tuple[str, ...]:
         """The ids by which queries count the models of a kind: of each entry of models that is called so."""
         return tuple(sorted(min(part.ids) for part in self.root.walk() if part.kind == fold(kind)))

@@ -84,9 +84,6 @@ class ArmyPane(ListPane):
         self._widest = 0  # cells of the points of any unit
         self._width = 0  # cells of a line
         self._unit_lines = UnitLines(session)
-        self._drawn: dict[
-            str, tuple[Unit, tuple[object, ...], ListLine]
-        ] = {}  # lines of units, with what they depend on
 
     def show(self, roles: Sequence[str]) -> None:
         """Shows the army as it is now; roles in the order given."""

@@ -161,6 +161,23 @@ def test_a_size_at_which_the_set_turns_too_late_is_found() -> None:
     assert said(found) == [("price", "", 6, "80", "160")]
 
 
+def test_sizes_that_the_set_does_not_have_are_not_compared() -> None:
+    assert laid(files(squad(5, 10, 80, sized(160, 5))), page(line({3: 40, 5: 80, 10: 160, 20: 300})))[1] == ()
+
+
+def test_only_bounds_on_the_models_of_a_unit_bound_its_size() -> None:
+    """Not how many an army may have of them, nor what they may cost."""
+    others = (
+        f.most(1, id="army", scope="roster"),
+        f.most(1, id="force", scope="force"),
+        f.most(1, id="points", field="pts"),
+    )
+    entry = squad(5, 10, 80, sized(150, 5))
+    (model,) = entry.entries
+    entry = replace(entry, entries=(replace(model, constraints=(*model.constraints, *others)),))
+    assert said(laid(files(entry), page(line({5: 80, 10: 160})))[1]) == [("price", "", 10, "150", "160")]
+
+
 @pytest.mark.parametrize(("copies", "wanted"), [(1, 80), (2, 90), (3, 90), (4, 105), (5, 105)])
 def test_later_copies_cost_more_at_every_size(copies: int, wanted: int) -> None:
     document = page(line({5: 80, 10: 160}, again={2: 10, 4: 25}))
