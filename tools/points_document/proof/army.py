@@ -15,7 +15,7 @@ from listbuilder.listfile import bound
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session import Session
 from listbuilder.sources.points.army import PageLines, plain
-from listbuilder.sources.points.record import Page, UnitLine
+from listbuilder.sources.points.record import Page
 from listbuilder.sources.store import FileSet
 from listbuilder.validation import validate
 
@@ -60,6 +60,10 @@ class PageArmy:
     def is_hidden(self, option: Option) -> bool:
         return self.session.engine.choice(self.force, option).hidden
 
+    def offers(self, line: str) -> bool:
+        """Whether the army may have the unit of that line."""
+        return any(not self.is_hidden(one) for one in self.units.get(line, ()))
+
     def called(self, name: str) -> set[str]:
         """The plain names by which data may mean what the document calls so."""
         return {plain(self.names.bare(name)), *map(plain, self.names.of(name))}
@@ -100,7 +104,3 @@ class PageArmy:
         found = self.session.army.unit(unit.id)
         assert found is not None
         return found
-
-
-def line_names(page: Page) -> dict[str, UnitLine]:
-    return {line.name: line for line in page.units}

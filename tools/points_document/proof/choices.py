@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
@@ -13,6 +13,14 @@ from listbuilder.sources.points.army import plain
 from listbuilder.sources.points.record import DetachmentLine, EnhancementLine
 from tools.points_document.proof.army import PageArmy
 from tools.points_document.proof.findings import Difference, PageProof, Part, Reason
+
+
+def absent(lines: Iterable[DetachmentLine], reason: Reason, proof: PageProof) -> None:
+    """Counts detachments that could not be measured, with their enhancements."""
+    for line in lines:
+        proof.differ(Difference(Part.DETACHMENTS, reason, line.name))
+        for one in line.enhancements:
+            proof.differ(Difference(Part.ENHANCEMENTS, Reason.MISSING_DETACHMENT, line.name, one.name))
 
 
 class PageChoices:
@@ -33,15 +41,10 @@ class PageChoices:
         for line in self._army.page.detachments:
             found = next((offered[name] for name in self._army.called(line.name) if name in offered), None)
             if found is None:
-                self._absent(line)
+                absent([line], self._lacking, self._proof)
             else:
                 self._proof.agree(Part.DETACHMENTS)
                 self._detachment(line, found)
-
-    def _absent(self, line: DetachmentLine) -> None:
-        self._proof.differ(Difference(Part.DETACHMENTS, self._lacking, line.name))
-        for one in line.enhancements:
-            self._proof.differ(Difference(Part.ENHANCEMENTS, Reason.MISSING_DETACHMENT, line.name, one.name))
 
     def _detachment(self, line: DetachmentLine, found: DetachmentChoice) -> None:
         proof = self._proof

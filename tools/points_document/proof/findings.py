@@ -14,6 +14,7 @@ class Part(Enum):
     UNITS = "units"
     PRICES = "prices"
     ITEMS = "items"
+    ALLIED = "prices in other armies"
     DETACHMENTS = "detachments"
     DETACHMENT_POINTS = "Detachment Points"
     DISPOSITIONS = "dispositions"
@@ -42,24 +43,6 @@ class Reason(Enum):
     OTHERS_THAN_CHARACTERS = "offered to units that are no Characters"
     REFUSED = "stated, but refused"
     UNSTATED = "allowed, but not stated"
-
-    @property
-    def is_of_set(self) -> bool:
-        """Whether it says what the set lacks, so that nothing could be measured."""
-        return self in _OF_SET
-
-
-_OF_SET = {
-    Reason.NO_PAGE_CATALOGUE,
-    Reason.MISSING_CATALOGUE,
-    Reason.MISSING_UNIT,
-    Reason.HIDDEN,
-    Reason.MISSING_SIZE,
-    Reason.MISSING_MODELS,
-    Reason.MISSING_ITEM,
-    Reason.MISSING_CHOICE,
-    Reason.MISSING_DETACHMENT,
-}
 
 
 class Difference(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.system import DocumentNames
@@ -13,37 +13,65 @@ from listbuilder.sources.points.record import Page, UnitLine
 from listbuilder.sources.store import FileSet
 from tools.points_document.proof import attachments
 from tools.points_document.proof.army import PageArmy
-from tools.points_document.proof.choices import PageChoices
+from tools.points_document.proof.choices import PageChoices, absent
 from tools.points_document.proof.findings import Difference, PageProof, Part, Reason
 from tools.points_document.proof.prices import UnitPrices
 
 
 def prove(data: FileSet, document: Document, names: DocumentNames, only: str = "") -> list[PageProof]:
     """The proofs of all pages, or of the page with that id or name. Raises `InputError` where the set cannot be read."""
-    pages = list(document.pages)
-    wanted = [document.page(only)] if only else pages
-    of_page: dict[str, list[str]] = {}
-    for offer in data.factions(""):
-        found = ArmyPages(pages, names, offer.names["en"]).page
-        if found is not None:
-            of_page.setdefault(found.id, []).append(offer.names["en"])
-    return [_page(data, page, names, of_page.get(page.id, [])) for page in wanted if page is not None]
+    wanted = [document.page(only)] if only else list(document.pages)
+    proving = Proving(data, document, names)
+    return [proving.page(page) for page in wanted if page is not None]
 
 
-def _page(data: FileSet, page: Page, names: DocumentNames, catalogues: Sequence[str]) -> PageProof:
-    """Each unit is measured in the first army that has it; the choices in the army that has most of the units."""
-    proof = PageProof(page.name, tuple(catalogues))
-    armies = [PageArmy(data, name, page, names) for name in catalogues]
-    proof.lacking = tuple(dict.fromkeys(name for army in armies for name in army.lacking))
-    lacking = Reason.MISSING_CATALOGUE if proof.lacking else Reason.MISSING_UNIT
-    if not armies:
-        lacking = Reason.NO_PAGE_CATALOGUE
-    for line in page.units:
-        _unit(line, armies, lacking, proof)
-    if armies:
-        most = max(armies, key=lambda army: len(army.units))
-        _together(most, Reason.MISSING_CATALOGUE if proof.lacking else Reason.MISSING_CHOICE, proof)
-    return proof
+class Proving:
+    """The pages of one document over one set."""
+
+    def __init__(self, data: FileSet, document: Document, names: DocumentNames) -> None:
+        self._data = data
+        self._names = names
+        pages = list(document.pages)
+        self._document = document
+        self._pages: dict[str, str] = {}  # name of a catalogue -> id of its page
+        for offer in data.factions(""):
+            found = ArmyPages(pages, names, offer.names["en"]).page
+            self._pages[offer.names["en"]] = found.id if found is not None else ""
+
+    def page(self, page: Page) -> PageProof:
+        """Each unit is measured in the first army that has it; the choices in the army that has most of the units."""
+        armies = [PageArmy(self._data, name, page, self._names) for name, of in self._pages.items() if of == page.id]
+        lacking = tuple(dict.fromkeys(name for army in armies for name in army.lacking))
+        proof = PageProof(page.name, tuple(army.catalogue for army in armies), lacking)
+        reason = Reason.MISSING_CATALOGUE if lacking else Reason.MISSING_UNIT
+        if not armies:
+            reason = Reason.NO_PAGE_CATALOGUE
+        for line in page.units:
+            _unit(line, armies, reason, proof)
+        self._allied(page, proof)
+        if armies:
+            most = max(armies, key=lambda army: len(army.units))
+            _together(most, Reason.MISSING_CATALOGUE if lacking else Reason.MISSING_CHOICE, proof)
+        else:
+            absent(page.detachments, Reason.NO_PAGE_CATALOGUE, proof)
+        return proof
+
+    def _allied(self, page: Page, proof: PageProof) -> None:
+        """What units of the page cost in the first army of another faction that is offered them and has no price of its own for
+        them."""
+        waiting = {line.name: line for line in page.allied}
+        for name, of in self._pages.items():
+            if not waiting or of == page.id:
+                continue
+            army = PageArmy(self._data, name, page, self._names)
+            other = self._document.page(of) if of else None
+            own = {line.name for line in other.units} if other is not None else set()
+            for line in [one for one in waiting.values() if one.name not in own and army.offers(one.name)]:
+                for option in army.units[line.name]:
+                    UnitPrices(army, line, option, proof, Part.ALLIED).measure()
+                del waiting[line.name]
+        for name in waiting:
+            proof.differ(Difference(Part.ALLIED, Reason.HIDDEN, name))
 
 
 def _unit(line: UnitLine, armies: Iterable[PageArmy], lacking: Reason, proof: PageProof) -> None:
@@ -51,7 +79,7 @@ def _unit(line: UnitLine, armies: Iterable[PageArmy], lacking: Reason, proof: Pa
     if not having:
         proof.differ(Difference(Part.UNITS, lacking, line.name))
         return
-    offering = next((army for army in having if not army.is_hidden(army.units[line.name][0])), None)
+    offering = next((army for army in having if army.offers(line.name)), None)
     if offering is not None:
         proof.agree(Part.UNITS)
     else:

@@ -50,7 +50,11 @@ def _composition(line: UnitLine, price: Price) -> dict[str, int]:
 class UnitPrices:
     """The prices of one unit of the set against the line that prices it."""
 
-    def __init__(self, army: PageArmy, line: UnitLine, option: Option, proof: PageProof) -> None:
+    def __init__(
+        self, army: PageArmy, line: UnitLine, option: Option, proof: PageProof, part: Part = Part.PRICES
+    ) -> None:
+        """``part``: what its prices by size are counted as."""
+        self._part = part
         self._army = army
         self._line = line
         self._option = option
@@ -86,12 +90,12 @@ class UnitPrices:
             with self._army.trial():
                 if self._reach(unit, case):
                     stated = case.price + more + self._besides(unit)
-                    self._proof.compare(Part.PRICES, self._name, at, stated, self._army.points(unit))
+                    self._proof.compare(self._part, self._name, at, stated, self._army.points(unit))
                     continue
             if case.is_implied:
                 continue
             reason = Reason.MISSING_MODELS if case.of else Reason.MISSING_SIZE
-            self._proof.differ(Difference(Part.PRICES, reason, self._name, at, str(case.price + more)))
+            self._proof.differ(Difference(self._part, reason, self._name, at, str(case.price + more)))
 
     # --- sizes ------------------------------------------------------------------------------------------------------------
 
@@ -177,6 +181,7 @@ class UnitPrices:
         called = self._army.called(name)
         with self._army.trial():
             unit = self._army.add(self._option)
+            self._army.session.set_size(unit.id, self._line.prices[0].models)
             before = self._army.points(unit) - self._besides(unit)
             size = self._models(unit)
             if self._take(unit, called) and self._models(unit) == size:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tools.points_document.proof.findings import Difference, PageProof, Part, Reason
 
+IMPLIED = {Reason.MISSING_DETACHMENT}  # the detachment is named
 MORE = ("not stated", "not measured")
 
 
@@ -51,7 +52,8 @@ def _differences(proofs: Sequence[PageProof]) -> Iterator[str]:
         for one in proof.differences:
             groups.setdefault((one.part, one.reason), []).append(one)
         for (part, reason), found in groups.items():
-            yield f"- {part.value}, {reason.value} ({len(found)}): {'; '.join(_said(found))}"
+            names = "" if reason in IMPLIED else f": {'; '.join(_said(found))}"
+            yield f"- {part.value}, {reason.value} ({len(found)}){names}"
         yield ""
 
 
