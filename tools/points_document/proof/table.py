@@ -7,12 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from tools.points_document.proof.findings import Difference, PageProof, Part, Reason
 
 IMPLIED = {Reason.MISSING_DETACHMENT}  # the detachment is named
-MORE = ("not stated", "not measured")
+MORE = ("pairs not stated", "pairs not measured")
+LEGEND = (
+    "Equal/all that the page states; empty where it states none, or where the set lacks what it would be measured on.",
+    "Prices: each size or composition, of the first copy and around each rise for later copies. Bearers: whether units that",
+    "are no Characters are offered the enhancement. Pairs: each unit of the page with each other, as the rules decide;",
+    "not measured where the set lacks one.",
+)
 
 
 def markdown(title: str, proofs: Sequence[PageProof]) -> str:
     """The whole page."""
-    lines = [f"# {title}", "", *_table(proofs), "", *_differences(proofs)]
+    lines = [f"# {title}", "", *LEGEND, "", *_table(proofs), "", *_differences(proofs)]
     return "\n".join(lines).rstrip() + "\n"
 
 
