@@ -165,6 +165,24 @@ def test_sizes_that_the_set_does_not_have_are_not_compared() -> None:
     assert laid(files(squad(5, 10, 80, sized(160, 5))), page(line({3: 40, 5: 80, 10: 160, 20: 300})))[1] == ()
 
 
+def test_units_of_fixed_compositions_have_no_sizes_between_them() -> None:
+    def composition(number: int) -> Entry:
+        bounds = (f.least(number), f.most(number))
+        model = Entry(id=f"bird-{number}", name="Bird", type="model", constraints=bounds)
+        return Entry(id=f"of-{number}", name=f"{number} birds", entries=(model,))
+
+    group = EntryGroup(
+        id="sizes", name="Sizes", entries=(composition(5), composition(10)), constraints=(f.least(1), f.most(1))
+    )
+    larger = Modifier(type="set", field="pts", value="200", conditions=(counted("atLeast", 1, "of-10"),))
+    entry = f.unit("squad", groups=(group,), costs=f.costing(100), modifiers=(larger,))
+    assert laid(files(entry), page(line({5: 100, 10: 200})))[1] == ()
+    assert said(laid(files(entry), page(line({5: 90, 10: 210})))[1]) == [
+        ("price", "", 5, "100", "90"),
+        ("price", "", 10, "200", "210"),
+    ]
+
+
 def test_only_bounds_on_the_models_of_a_unit_bound_its_size() -> None:
     """Not how many an army may have of them, nor what they may cost."""
     others = (
