@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice, zip_longest
 from math import ceil
 from typing import TYPE_CHECKING
 
+from listbuilder.army import roles
+from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import InputError
 from listbuilder.replacing import replace
@@ -31,6 +34,7 @@ from listbuilder.rules.diagnostic import (
     Want,
 )
 from listbuilder.rules.fixes import MOST_STEPS
+from listbuilder.session.allies import words_of
 from listbuilder.session.resizing import MOST_PRICED, cheapened, grown, price_of_one, resized
 from listbuilder.session.retaking import retaken
 from listbuilder.session.views import DatasheetChoice
@@ -94,7 +98,8 @@ def _added(session: Edits, want: Want) -> Iterator[Action]:
     force = session.forces.get(want.force)
     known = next((one.faction_keyword for one in session.army.forces if one.id == force.id), "")
     faction = None if force.entry.catalogue_id else known
-    lines = [line for line in session.browser.datasheets(force, session.army) if _fits(line, want, faction)]
+    fitting = session.browser.datasheets(force, session.army, partial(_is_wanted, want))
+    lines = [line for line in fitting if not line.hidden and (faction is None or line.faction in ("", faction))]
     lines.sort(key=lambda line: (line.must_join, line.points, line.name))
     if want.of == "units":
         if want.missing <= MOST_STEPS:
@@ -139,12 +144,9 @@ def _plain(line: DatasheetChoice, want: Want, number: int = 1) -> AddUnit:
     return AddUnit(line.id, line.name, line.points, want.force, number=number)
 
 
-def _fits(line: DatasheetChoice, want: Want, faction: str | None) -> bool:
-    """Whether a datasheet is what is wanted. ``faction``: the keyword of the other faction that the force has, else empty; None
-    where the force has units of any."""
-    words = frozenset(word.casefold() for word in (line.name, line.role, *line.keywords))
-    is_own = faction is None or line.faction in ("", faction)
-    return want.where.fits(words) and not (line.hidden or line.legends) and is_own
+def _is_wanted(want: Want, option: Option) -> bool:
+    """Whether a datasheet is, by what is written of it, what is wanted."""
+    return want.where.fits(words_of(option)) and not roles.is_legends(option)
 
 
 def _sized(session: Edits, line: DatasheetChoice, want: Want) -> Iterator[Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from listbuilder.army import Army, Unit, roles
 from listbuilder.army.build import ArmyBuilder
@@ -35,15 +35,20 @@ class Browser:
         self.identity = builder.identity
         self.allies = Allies(engine.roster.library, builder.context.faction, self.identity, allies)
 
-    def datasheets(self, force: Force, army: Army) -> tuple[DatasheetChoice, ...]:
+    def datasheets(
+        self, force: Force, army: Army, wanted: Callable[[Option], bool] = roles.is_unit
+    ) -> tuple[DatasheetChoice, ...]:
         """Every unit that the force's catalogue offers and every ally that the army may have, by role and name; none where units
-        stand in the forces inside it; those of a contingent are its own."""
+        stand in the forces inside it; those of a contingent are its own. ``wanted``: which of them, by what is written of them,
+        since asking the engine for what a unit would be takes longer than all else."""
         if force.entry.purpose is EntryPurpose.FRAME:
             return ()
         fixed = self._fixed(force)
         taken = Counter(unit.datasheet_id for unit in army.units)
         offered = (
-            (option, self.engine.choice(force, option)) for option in self._options(force) if roles.is_unit(option)
+            (option, self.engine.choice(force, option))
+            for option in self._options(force)
+            if roles.is_unit(option) and wanted(option)
         )
         found = [
             self._line(force, option, choice, taken[option.id])
