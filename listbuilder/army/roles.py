@@ -110,6 +110,8 @@ def is_enhancement(option: Option) -> bool:
 
 def _is_enhancement(_library: Library, option: Option) -> bool:
     groups = option.group_chain
+    if option.purpose is EntryPurpose.ENHANCEMENTS:
+        return True
     return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in GIFTS) for group in groups)
 
 

@@ -19,7 +19,9 @@ class EntryPurpose(Enum):
     CHOICE = "choice"  # a root entry that holds what an army may choose of one kind that the system states
     SUBFACTION = "subfaction"  # the root entry that holds the subfactions of a force
     WARLORD = "warlord"  # the mark of the Warlord
-    ENHANCEMENTS = "enhancements"  # the group of the enhancements that a unit may take
+    ENHANCEMENTS = (
+        "enhancements"  # the group of the enhancements that a unit may take, or one that stands in no such group
+    )
     MODELS = "models"  # the group of models that make up the size of a unit
     EXTRA_MODELS = "extra-models"  # the group of models with a price of their own, which the size does not count
     UNLISTED = "unlisted"  # the group of all items of a datasheet, none of them allowed

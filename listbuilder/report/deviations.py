@@ -20,6 +20,7 @@ _SAID: dict[DeviationKind, str] = {
     "disposition": N_("{of}, disposition: {said} → {stated}"),
     "tag": N_("{of}, tag: {said} → {stated}"),
     "later-copies": N_("{of}, from copy {name} on: +{said} → +{stated}"),
+    "enhancement-kind": N_("{of}, {name}: the set does not count it as an enhancement"),
     "unnamed": N_("{of}: the document has no price of {name} ({said})"),
     "unread": N_("{of}: how the set prices it cannot be read; the document's prices hold"),
     "kept": N_("{of}: what the document states does not fit the set; the set's prices hold"),

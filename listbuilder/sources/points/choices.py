@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar, cast
 from msgspec.structs import replace
 
 from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Container, Entry, EntryGroup
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.deviation import Deviation, DeviationKind
@@ -122,11 +123,19 @@ class Choices:
             return entry
         detachment, line = next((one for one in known if plain(one[0].name) in plain(group)), known[0])
         said = cost_of(entry, self._currencies.points)
-        entry = self._attachments.enhancement(entry, line)
+        entry = self._counted(self._attachments.enhancement(entry, line), detachment)
         if said == line.points or (not group and any(said == one.points for _, one in known)):
             return entry
         self._note("enhancement", detachment.name, line.name, str(said), str(line.points))
         return with_cost(entry, self._currencies.points, line.points)
+
+    def _counted(self, entry: Entry, detachment: DetachmentLine) -> Entry:
+        """The entry as one that is counted among the enhancements of the army."""
+        currency = self._currencies.enhancements
+        if not currency or cost_of(entry, currency):
+            return entry
+        self._note("enhancement-kind", detachment.name, entry.name, "", "")
+        return replace(with_cost(entry, currency, 1), purpose=EntryPurpose.ENHANCEMENTS)
 
     def unheard(self, names: Iterable[str]) -> Iterator[Deviation]:
         """The detachments and enhancements of the document of which the data have none of the names."""

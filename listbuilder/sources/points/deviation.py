@@ -9,7 +9,7 @@ DeviationKind = Literal[
     "later-copies",  # what they cost more
     "item",  # the points of an item, or of models on top
     "enhancement",
-    "enhancement-kind",  # whether units that are no Characters may have it
+    "enhancement-kind",  # the set does not count it as one
     "detachment-points",
     "disposition",
     "tag",

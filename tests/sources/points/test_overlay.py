@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from listbuilder.army.roles import is_enhancement
 from listbuilder.catalogue.facts import BEARER, Leader, Match
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import (
@@ -499,6 +500,19 @@ def test_an_enhancement_in_a_unit_is_no_item_of_it() -> None:
     table, found = laid(data, page(line({3: 50}), detachments=lines))
     assert table.points(table.take("pearl", table.take("squad").selections[0])) == 25
     assert [(one.kind, one.name) for one in found] == [("enhancement", "Pearl")]
+
+
+def test_an_enhancement_that_the_set_takes_for_wargear_is_counted_as_one() -> None:
+    pearl = Entry(id="pearl", name="Pearl", costs=f.costing(25))
+    data = files(armed(pearl), shared_groups=(choices(detachment("shoal", 1)),))
+    lines = (
+        DetachmentLine(name="Shoal", points=1, enhancements=(EnhancementLine(name="Pearl", points=25, upgrade=True),)),
+    )
+    table, found = laid(data, page(line({3: 50}), detachments=lines))
+    taken = table.take("pearl", table.take("squad").selections[0])
+    assert table.engine.state(taken).costs["g"] == 1
+    assert is_enhancement(taken.option)
+    assert [(one.kind, one.name) for one in found] == [("enhancement-kind", "Pearl")]
 
 
 def test_nothing_is_missed_where_a_linked_catalogue_is_missing() -> None:
