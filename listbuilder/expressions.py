@@ -6,11 +6,8 @@ from __future__ import annotations
 import importlib
 import re
 import warnings
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any, cast, overload
-
-_compile = re.compile  # whatever `compiled_later` puts in its place
 
 
 class Expression:
@@ -29,7 +26,7 @@ class Expression:
 
     def compiled(self) -> re.Pattern[Any]:
         """The pattern, compiled now if it was not."""
-        return _compile(self.pattern, self._flags)  # which keeps what it compiled
+        return re.compile(self.pattern, self._flags)  # which keeps what it compiled
 
 
 @overload
@@ -40,17 +37,6 @@ def expression(pattern: str | bytes, flags: int = 0) -> re.Pattern[Any]:
     """A pattern for the constants of a module, as `re.compile` gives, but compiled on its first use. A mistake in it is raised
     then. Functions of `re` do not take it: use its methods."""
     return cast("re.Pattern[Any]", Expression(pattern, flags))
-
-
-@contextmanager
-def compiled_later() -> Iterator[None]:
-    """For the import of a library that uses nothing but the methods of its patterns: they, too, are compiled on their first use.
-    One of yaml's, which only its parser in Python needs, takes longer to compile than all that a check uses."""
-    re.compile = expression  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        re.compile = _compile
 
 
 MOST_REPEATS = 3  # of varying length, one after the other: n characters take up to n ** 3 steps

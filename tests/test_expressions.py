@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.expressions import LONGEST_MATCHED, Expression, compiled_later, expression, is_cheap
+from listbuilder.expressions import LONGEST_MATCHED, Expression, expression, is_cheap
 
 
 def test_it_is_used_as_a_compiled_pattern() -> None:
@@ -39,34 +37,6 @@ def test_nothing_is_compiled_before_its_use() -> None:
 def test_compiled_it_is_the_same_pattern() -> None:
     assert isinstance(one := expression("x"), Expression)
     assert one.compiled() is re.compile("x")
-
-
-def test_those_of_a_library_are_compiled_later_and_only_those() -> None:
-    before = re.compile
-    with pytest.raises(LookupError), compiled_later():
-        found = re.compile("a+", re.IGNORECASE)
-        assert isinstance(found, Expression)
-        assert found.fullmatch("aA")  # used during the import
-        raise LookupError
-
-    assert re.compile is before
-
-
-def test_yaml_reads_with_expressions_that_are_compiled_later() -> None:
-    program = """
-from listbuilder import strictyaml
-import yaml
-from listbuilder.expressions import Expression
-assert isinstance(yaml.reader.Reader.NON_PRINTABLE, Expression)
-print(yaml.load("[2026-11-24, 0x10, yes]", yaml.SafeLoader))
-try:
-    yaml.load("a: \\x07", yaml.SafeLoader)
-except yaml.reader.ReaderError:
-    print("refused")
-"""
-    output = subprocess.run((sys.executable, "-c", program), capture_output=True, check=True, text=True).stdout
-
-    assert output.splitlines() == ["[datetime.date(2026, 11, 24), 16, True]", "refused"]
 
 
 @pytest.mark.parametrize(
