@@ -166,7 +166,7 @@ is_declaration_file = record(DECLARATION_FILE)
 ROSTER: dict[str, Test] = {
     "name": is_free_text,
     "system": is_text,
-    "data": record({"set": is_text, "date": is_text, "revision": is_text, "sha256": is_text}),
+    "data": record({"set": is_text, "date": is_text, "revision": is_text, "sha256": is_text, "points": is_text}),
     "faction": is_text,
     "detachment": is_items,
     "choices": map_of(is_items),

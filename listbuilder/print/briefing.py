@@ -178,7 +178,7 @@ class Briefing:
     def data_line(self) -> str:
         """The game, and the data that the army was checked against; without pinned data the game alone."""
         data = self.army.data
-        said = _("data: {set} {date}").format(set=data.set, date=data.date or data.revision).strip() if data else ""
+        said = _("data: {set} {date}").format(set=data.set, date=data.dated).strip() if data else ""
         return " · ".join(filter(None, (self.game, said)))
 
     @property

@@ -62,7 +62,7 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
         return army.localise(text, language())
 
     title = name(army.faction_name) or army.faction
-    date = army.data.date if army.data else ""
+    date = str(army.data.dated) if army.data else ""
     parts = [terminal.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:

@@ -79,7 +79,7 @@ def _of_army(army: Army) -> Iterator[str]:
     yield from (word for one in army.choices for word in (one.label, one.name))
     yield from (force.name for force in army.forces)
     if army.data is not None:
-        yield from (army.data.set, army.data.date, army.data.revision)
+        yield from (army.data.set, army.data.date, army.data.revision, army.data.document)
     for unit in army.units:
         yield from (unit.name, unit.datasheet, *unit.keywords, *unit.faction_keywords)
         yield from (enhancement.name for enhancement in unit.enhancements)

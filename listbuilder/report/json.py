@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict
 
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
 from listbuilder.terminal import CONTROL
 from listbuilder.validation import Pack
@@ -56,10 +57,16 @@ def _list(record: ListReport) -> dict[str, object]:
         **({"spent": {one.id: one.number for one in record.spent}} if record.spent else {}),
         **({"figures": {one.id: one.number for one in record.figures}} if record.figures else {}),
         **({"terms": list(record.terms)} if record.terms else {}),
-        "data": {"set": data.set, **_present(data, "date", "sha256")} if data else None,
+        "data": _data(data) if data else None,
         "findings": [_finding(entry) for entry in record.findings],
         **({"fixed": list(record.fixed)} if record.fixed else {}),
     }
+
+
+def _data(pin: DataPin) -> dict[str, object]:
+    """The data that the list was judged by, with the points document that went over them."""
+    found = {"set": pin.set, **_present(pin, "date", "sha256")}
+    return {**found, "points": pin.document} if pin.document else found
 
 
 def _team(name: str, verdict: str, lists: Sequence[str], findings: Sequence[FindingRecord]) -> dict[str, object]:

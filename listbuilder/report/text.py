@@ -84,7 +84,7 @@ def _choice_line(record: ListReport) -> str:
         return ""
     names = {
         "set": record.data.set,
-        "date": record.data.date or record.data.revision,
+        "date": record.data.dated,
         "others": ", ".join(record.others),
     }
     return "\n  " + one_line(_("data: {set} ({date}); {others} would do, too (--data)").format(**names))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from pypdf import PdfReader
 
 from listbuilder import schemas
 from tests.cli.conftest import Call
@@ -115,3 +116,15 @@ def test_what_is_not_there_is_said(call: Call, words: list[str], said: str):
     assert refused.status == 2
     assert said in refused.err
     assert refused.out == ""
+
+
+def test_reports_and_pages_name_the_version_that_a_list_was_judged_by(call: Call, tmp_path: Path):
+    path, pdf = tmp_path / "orks.yaml", tmp_path / "orks.pdf"
+    path.write_text(
+        "name: x\nsystem: wh40k-11e\ndata: {set: wh40k-11e-points, points: '1.1'}\nfaction: Orks\nforces: []\n", "utf-8"
+    )
+    report = json.loads(call("check", "--jobs", "1", "--format", "json", str(path)).out)
+    assert report["lists"][0]["data"]["points"] == "1.1"
+    Draft202012Validator(schemas.read("report")).validate(report)
+    assert call("print", str(path), "-o", str(pdf)).status == 0
+    assert "points of 1.1" in " ".join(page.extract_text() for page in PdfReader(pdf).pages)

@@ -261,7 +261,7 @@ def _facts(briefing: Briefing) -> Block:
     models = models_words(sum(unit.model_count for unit in army.units))
     rows = [
         (_("Game"), briefing.game),
-        (_("Data"), " ".join(filter(None, (data.set, data.date or data.revision))) if data else ""),
+        (_("Data"), f"{data.set} {data.dated}".strip() if data else ""),
         (_("Hash"), seal.code if seal is not None else ""),
         (_("Units"), f"{units_words(len(army.units), briefing.vocabulary)} · {models}"),
         (_("List"), briefing.title),
