@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.rules.kind import BoundRule
+from listbuilder.rules.kinds import total
 from listbuilder.rules.muster import Muster
 
 
@@ -29,12 +30,14 @@ class Used(Struct, frozen=True):
 
 
 class Gauge(Struct, frozen=True):
-    """What one rule is about, under the short name that the game has for it, and with the sign that it states."""
+    """What one rule is about, under the short name that the game has for it, and with the sign that it states. ``currency``: id
+    of the one whose spending it shows; empty where it is about something else."""
 
     rule: str
     name: Names
     used: Used
     sign: str = ""
+    currency: str = ""
 
 
 def gauges(rules: Iterable[BoundRule[Any]], muster: Muster) -> Iterator[Gauge]:
@@ -43,4 +46,5 @@ def gauges(rules: Iterable[BoundRule[Any]], muster: Muster) -> Iterator[Gauge]:
         kind = rule.kind
         used = kind.gauge(rule, muster) if rule.spec.gauge and kind.gauge is not None else None
         if used is not None:
-            yield Gauge(rule.id, rule.spec.gauge, Used(*used), rule.spec.sign)
+            currency = rule.params.currency if isinstance(rule.params, total.Params) else ""
+            yield Gauge(rule.id, rule.spec.gauge, Used(*used), rule.spec.sign, currency)

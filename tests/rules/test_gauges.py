@@ -34,6 +34,13 @@ def test_a_sum_with_its_bounds() -> None:
     assert used(army, "total", of="points", at_most="limit") == (Used(army.points, army.limit),)
 
 
+def test_a_gauge_names_the_currency_that_it_shows() -> None:
+    spec = RuleSpec(id="one", kind="total", gauge=NAME)
+    rule = bind(spec, {"of": "currency", "currency": "cp", "at_most": 3})
+    (found,) = Checked(f.army(f.captain()), replace(f.ruleset(), rules=(rule,))).gauges
+    assert found.currency == "cp"
+
+
 def test_a_share_of_the_army_with_what_it_comes_to() -> None:
     army = replace(f.army(f.captain(), f.terminators()), points=400)
     reserves = {"of": ["points"], "states": ["strategic-reserves"], "at_most": "1/4"}

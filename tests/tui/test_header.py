@@ -37,6 +37,12 @@ def test_what_is_used_and_whether_it_is_right(found: tuple[int | None, ...], sho
     assert used(session(gauge("Mark", *found)), 80).plain == shown
 
 
+def test_a_currency_that_a_gauge_shows_is_not_shown_twice() -> None:
+    spending = (Spending("gifts", {"en": "gifts"}, 1, 4), Spending("cp", {"en": "command points"}, 1, 12))
+    gifts = Gauge("gift-limit", {"en": "Gifts"}, Used(1, 4), currency="gifts")
+    assert used(session(gifts, spending=spending), 80).plain == "Gifts 1/4   Command points 1/12"
+
+
 def test_what_is_farthest_from_its_limit_goes_first() -> None:
     gauges = (gauge("Half", 1, 2), gauge("Over", 3, 2), gauge("Full", 2, 2))
     spending = (Spending("cp", {"en": "command points"}, 1, 12),)

@@ -356,9 +356,10 @@ def size_text(session: Session, size_id: str) -> Content:
     with session.trial():
         session.set_battle_size(size_id)
         limit, gauges, spending = session.limit, session.gauges, session.spending
+    shown = {one.currency for one in gauges}
     rows = [(str(session.system.vocabulary.terms.points), number(limit))] if limit is not None else []
     rows += [(in_language(one.name), number(one.used.at_most)) for one in gauges if one.used.at_most]
-    rows += [(in_language(one.name), number(one.limit)) for one in spending if one.limit]
+    rows += [(in_language(one.name), number(one.limit)) for one in spending if one.limit and one.currency not in shown]
     widest = max((cell_len(name) for name, _most in rows), default=0)
     lines = [
         Content.assemble((pad(name, widest), "$dim"), f"  {glyphs().at_most if index else ' '} ", (most, "bold"))

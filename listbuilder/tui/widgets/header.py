@@ -166,7 +166,10 @@ def _budgets(session: Session) -> Iterator[Budget]:
     signs = {"leader": sign.warlord, "upgrades": sign.enhancement, "reserves": sign.reserves}
     for gauge in session.gauges:
         yield Budget(_fullness(gauge.used), signs.get(gauge.sign, ""), in_language(gauge.name), _gauge(gauge.used))
+    shown = {gauge.currency for gauge in session.gauges}
     for one in session.spending:
+        if one.currency in shown:
+            continue
         amount = _gauge(Used(one.spent, one.limit))
         yield Budget(_part(one.spent, one.limit), "", capital(in_language(one.name)), amount)
     for figure in session.figures:
