@@ -6,11 +6,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from conftest import ROOMY, Driver
 
 from listbuilder.session import Session
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.main import MainScreen
+from tests.tui.conftest import ROOMY, Driver
 
 LEGAL = Path(__file__).parents[2] / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
 

@@ -87,11 +87,14 @@ def help_text(
 
 def _line(keys: str, text: str, width: int, style: str = "bold $footer-key-foreground") -> Content:
     """The keys, and what they do beside them, also where that takes several lines."""
-    start = f"  {pad(keys, KEYS)} "
-    if width < len(start) + LEAST:
-        return Content.assemble((start, style), text)
-    first, *rest = wrap(text, width - columns(start))
-    return Content.assemble((start, style), "\n".join([first, *(" " * columns(start) + one for one in rest)]))
+    start = f"  {keys}"
+    beside = " " * (columns(f"  {pad(keys, KEYS)} ") - columns(start))
+    width -= columns(start + beside)
+    if width < LEAST:
+        return Content.assemble((start, style), beside + text)
+    first, *rest = wrap(text, width)
+    below = " " * columns(start + beside)
+    return Content.assemble((start, style), "\n".join([beside + first, *(below + one for one in rest)]))
 
 
 def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
