@@ -70,16 +70,21 @@ class History:
         if inverses:
             self._remember(title, Group(tuple(reversed(inverses))))
 
-    def attempt(self, edit: Edit, accepts: Callable[[], bool]) -> bool:
-        """Applies an edit if what follows from it is accepted; otherwise takes it back: no step, no new revision."""
-        inverse = edit.apply(self.roster)
-        self.revision += 1
-        if accepts():
-            self._keep("", inverse)
-            return True
-        inverse.apply(self.roster)
-        self.revision -= 1
-        return False
+    def attempt(self, change: Callable[[], bool]) -> bool:
+        """Makes a change and keeps it if it answers True; otherwise takes it back: no step, no new revision."""
+        revision, outer, self._open = self.revision, self._open, []
+        accepted = False
+        try:
+            accepted = change()
+        finally:
+            inverses = self._open
+            if not accepted:
+                self._revert()
+                self.revision = revision
+            self._open = outer
+        if accepted and inverses:
+            self._keep("", Group(tuple(reversed(inverses))))
+        return accepted
 
     @contextmanager
     def trial(self) -> Iterator[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
@@ -17,6 +18,7 @@ from listbuilder.session.sizing import Sizing
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
 Wrong = set[tuple[object, ...]]  # what identifies violations
+Gap = tuple[Selection, Option]  # an entry or group of which more is required, and the selection that it is in
 
 
 class UnitEditor:
@@ -126,13 +128,18 @@ class UnitEditor:
         """Whether an option is offered and the groups around it have room for it."""
         return not self.engine.choice(parent, option).hidden and self.engine.room(parent, option) != 0
 
-    def complete(self, holder: Holder) -> None:
+    def complete(self, holder: Holder, *, besides: Collection[Gap] = ()) -> None:
         """Makes choices that the data require but name no default for: for a new unit the first that costs nothing and breaks
-        no other bound (one that is not wrong for another reason, if there is any), among an army's settings the only one."""
+        no other bound (one that is not wrong for another reason, if there is any), among an army's settings the only one. The
+        gaps ``besides`` are left as they are."""
         for _ in range(COMPLETE_ROUNDS):
-            gaps = (item for item in self.engine.violations() if _is_inside(item.node, holder))
-            if not any(self._supply(*gap, only=isinstance(holder, Force)) for gap in innermost_first(gaps)):
+            gaps = (gap for gap in self.gaps(holder) if gap not in besides)
+            if not any(self._supply(*gap, only=isinstance(holder, Force)) for gap in gaps):
                 return
+
+    def gaps(self, holder: Holder) -> list[Gap]:
+        """What a unit, or the settings of a force, have too few of."""
+        return innermost_first(item for item in self.engine.violations() if _is_inside(item.node, holder))
 
     def _supply(self, node: Selection, missing: Option, *, only: bool) -> bool:
         """Takes the first of the choices that fill a gap."""
@@ -146,10 +153,12 @@ class UnitEditor:
     def _take_first(self, node: Selection, free: list[tuple[Option, int]], wrong: Callable[[], Wrong]) -> bool:
         """Takes the first of these choices after which nothing more is wrong."""
         before = wrong()
-        return any(
-            self.history.attempt(actions.select(self.engine, node, option, amount)[0], lambda: wrong() <= before)
-            for option, amount in free
-        )
+
+        def take(option: Option, amount: int) -> bool:
+            self.history.do(actions.select(self.engine, node, option, amount)[0])
+            return wrong() <= before
+
+        return any(self.history.attempt(partial(take, option, amount)) for option, amount in free)
 
     def _wrong(self, unit: Selection | None) -> Callable[[], Wrong]:
         """What is wrong and cannot be mended by choosing more; with a unit only the bounds inside it that are exceeded."""
@@ -184,8 +193,9 @@ class UnitEditor:
         self.history.do(Insert(copy, source.parent, source.parent.selections.index(selection) + 1))
 
     def set_size(self, unit: Selection, models: int) -> None:
-        """Changes the number of models; see `Sizing`."""
-        Sizing(self.engine, self.history, self.complete).set(unit, models)
+        """Changes the number of models; see `Sizing`. What was missing before is not made up for."""
+        missing = self.gaps(unit)
+        Sizing(self.engine, self.history, partial(self.complete, besides=missing)).set(unit, models)
 
 
 def asks_for_more(violation: Violation) -> bool:
@@ -195,7 +205,7 @@ def asks_for_more(violation: Violation) -> bool:
     return violation.kind == "min"
 
 
-def innermost_first(violations: Iterable[Violation]) -> list[tuple[Selection, Option]]:
+def innermost_first(violations: Iterable[Violation]) -> list[Gap]:
     """The entries and groups of which violated minima require more, each with its parent. What a group inside another takes
     counts for the outer one too, so inner groups come first."""
     found = [

@@ -34,12 +34,9 @@ class Sizing:
             lambda old=old, new=new: self._recompose(old, new) and self._reach(unit, models)  # type: ignore[misc]
             for old, new in self._compositions(unit)
         ]
+        before = self._wrong(unit)
         for way in ways:
-            before = self._wrong(unit)
-            with self.history.trial():
-                found = way() and self._wrong(unit) <= before
-            if found:
-                way()
+            if self.history.attempt(lambda way=way: way() and self._wrong(unit) <= before):  # type: ignore[misc]
                 return
         self._force(unit, models - _size(unit))
 

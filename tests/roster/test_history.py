@@ -127,10 +127,34 @@ def test_undo_and_redo_return_to_the_same_states() -> None:
 def test_an_attempt_is_kept_only_if_it_is_accepted() -> None:
     world, history = table()
     tank = world.force.selections[0]
-    assert not history.attempt(SetAmount(tank, 5), lambda: tank.amount < 5)
+
+    def set_amounts(*amounts: int) -> bool:
+        for amount in amounts:
+            history.do(SetAmount(tank, amount))
+        return tank.amount < 5
+
+    assert not history.attempt(lambda: set_amounts(4, 5))
     assert (tank.amount, history.revision, history.undo_stack) == (1, 0, [])
     with history.step("raise"):
-        assert history.attempt(SetAmount(tank, 4), lambda: tank.amount < 5)
-    assert (tank.amount, history.revision) == (4, 1)
+        assert history.attempt(lambda: set_amounts(5, 4))
+    assert (tank.amount, history.revision) == (4, 2)
+    assert history.attempt(lambda: set_amounts(2, 3))
+    assert history.undo() == ""
+    assert tank.amount == 4
     assert history.undo() == "raise"
     assert tank.amount == 1
+
+
+def test_an_attempt_that_fails_is_taken_back() -> None:
+    world, history = table()
+    tank = world.force.selections[0]
+
+    def fail() -> bool:
+        history.do(SetAmount(tank, 4))
+        raise LookupError("gone")
+
+    with pytest.raises(LookupError):
+        history.attempt(fail)
+    assert (tank.amount, history.revision, history.undo_stack) == (1, 0, [])
+    history.do(SetAmount(tank, 2), "two")
+    assert history.undo() == "two"
