@@ -57,13 +57,17 @@ PLAIN = Terminal()
 def clean(text: str) -> str:
     """The text without characters that would control the terminal or reorder the line, and without commands to CI services:
     others' files are not trusted."""
-    return shielded(CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+    return shielded(text if text.isprintable() else CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def shielded(text: str) -> str:
     """A painted page such that nothing but colours controls the terminal, and no line is a command to a CI service, as
     ``::error::`` and ``##[error]`` are."""
-    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", _UNPAINTED.sub("\N{REPLACEMENT CHARACTER}", text))
+    if not text.replace(
+        "\n", ""
+    ).isprintable():  # as few texts are: compiling the expression takes longer than using it
+        text = _UNPAINTED.sub("\N{REPLACEMENT CHARACTER}", text)
+    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", text) if "::" in text or "##[" in text else text
 
 
 def one_line(text: str) -> str:

@@ -62,12 +62,12 @@ def _english() -> Iterator[None]:
 def known_modules(_quiet_world: None) -> Path:
     """What the cache knows of the modules of the program. To find that out takes longer than most tests with a cache of their own."""
     from listbuilder.sources.cache import Cache
-    from listbuilder.sources.compilers import BSDATA, NATIVE, POINTS, version_of
+    from listbuilder.sources.compilers import BSDATA, NATIVE, POINTS, record_name, version_of
 
     shared = Cache()
     for compiler in (NATIVE, BSDATA, POINTS):
         version_of(compiler, shared)
-    return shared.folder / "modules"
+    return shared.folder / record_name()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ mark is ever part of what is shown. A lone asterisk behind a word (``6+*``) is a
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
@@ -123,6 +122,8 @@ def _cleaned(text: str) -> str:
     if "<" in text:
         text = _TAG.sub(_mark_of_tag, text)
     if "&" in text:
+        import html  # its table takes a while, and few texts need it
+
         text = html.unescape(text)
     text = _HIDDEN.sub("", text).replace("\u00a0", " ").replace("\t", " ").replace("`", "'")
     text = _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)

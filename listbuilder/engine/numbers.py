@@ -59,11 +59,9 @@ def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool
     """How often a repeat applies: ``repeats`` times for every ``value`` in ``count``."""
     if value == 0:
         return 0
-    from fractions import Fraction  # slow to import
-
-    quotient = Fraction(count) / Fraction(value)
-    whole = -(-quotient.numerator // quotient.denominator) if round_up else quotient.numerator // quotient.denominator
-    return whole * repeats
+    (counted, parts), (each, of) = count.as_integer_ratio(), value.as_integer_ratio()
+    counted, each = counted * of, each * parts
+    return (-(-counted // each) if round_up else counted // each) * repeats
 
 
 def modify(value: Number, modifier: Modifier, times: int) -> Number:

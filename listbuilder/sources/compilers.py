@@ -73,8 +73,8 @@ def version_of(compiler: Compiler, cache: Cache) -> str:
 
 
 def _found(compiler: Compiler, cache: Cache) -> str:
-    key = digest(__version__, sys.version, resources.PACKAGE)
-    known = cache.get("modules", key, Modules) or Modules()
+    record, key = record_name(), digest(__version__, sys.version)
+    known = cache.get(record, key, Modules) or Modules()
     modules = {name: _current(resources.PACKAGE / name, name, known) for name in map(_file_of, compiler.modules)}
     waiting = list(modules)
     for name in waiting:  # grows during the loop
@@ -86,8 +86,13 @@ def _found(compiler: Compiler, cache: Cache) -> str:
         name = f"{kind}.schema.json"
         modules[name] = _current(resources.shipped("schemas") / name, name, known)
     if any(known.by_name.get(name) is not module for name, module in modules.items()):  # what was read anew
-        cache.put("modules", key, Modules(time.time_ns(), known.by_name | modules))
+        cache.put(record, key, Modules(time.time_ns(), known.by_name | modules))
     return digest(__version__, msgspec.__version__, *(f"{name}:{modules[name].code}" for name in sorted(modules)))
+
+
+def record_name() -> str:
+    """What the cache calls the modules of this installation; others of the same user have records of their own."""
+    return f"modules-{digest(resources.PACKAGE)[:8]}"
 
 
 def _current(path: Path, name: str, known: Modules) -> Module:

@@ -111,6 +111,22 @@ def test_files_that_are_known_are_not_read(package: Path, version, monkeypatch) 
     assert version() == before
 
 
+def test_two_installations_do_not_displace_what_is_known(package: Path, version, monkeypatch, tmp_path: Path) -> None:
+    before = version()
+    other = tmp_path / "other"
+    write(other / "sources/mice.py", CODE)
+    write(other / "mouse.schema.json", "{}")
+    with monkeypatch.context() as patched:
+        patched.setattr(compilers.resources, "PACKAGE", other)
+        patched.setattr(compilers.resources, "shipped", lambda _name: other)
+        version()
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda path: b"" if path.is_relative_to(package) else path.open("rb").read()
+    )
+
+    assert version() == before
+
+
 def test_a_file_that_had_just_changed_is_read_once_more_only(package: Path, version, monkeypatch) -> None:
     write(package / "sources/mice.py", CODE, age=1)
     before = version()
@@ -140,8 +156,8 @@ def test_the_modules_of_the_program_are_found(tmp_path: Path, compiler: Compiler
     cache = Cache(tmp_path / "cache", tmp_path / "key")
     compilers._versions.clear()
     version_of(compiler, cache)
-    key = compilers.digest(compilers.__version__, compilers.sys.version, compilers.resources.PACKAGE)
-    found = cache.get("modules", key, compilers.Modules)
+    key = compilers.digest(compilers.__version__, compilers.sys.version)
+    found = cache.get(compilers.record_name(), key, compilers.Modules)
     compilers._versions.clear()
 
     assert found is not None

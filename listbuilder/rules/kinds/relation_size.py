@@ -14,8 +14,6 @@ Fails: the same with a detachment of 6.
 
 from __future__ import annotations
 
-from math import ceil, floor
-
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
@@ -23,7 +21,7 @@ from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposal
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.relation import may_lead
-from listbuilder.rules.kinds.share import Portion, fraction
+from listbuilder.rules.kinds.share import Portion, terms
 from listbuilder.rules.muster import Muster
 
 
@@ -73,13 +71,15 @@ def _size(
     if part.model_count > most:
         names = {"body": body.name, "models": body.model_count}
         text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
-        larger = floor((part.model_count - 1) / fraction(rule.params.at_most)) + 1
+        above, below = terms(rule.params.at_most)
+        larger = (part.model_count - 1) * below // above + 1
         offered: tuple[Proposal, ...] = (*fixes.resize(part, most), *fixes.resize(body, larger), *instead)
         yield rule.finding(text, part, found=part.model_count, bound=most, fixes=offered, place=place)
 
 
 def _most(body: Unit, share: str) -> int:
-    return ceil(body.model_count * fraction(share))
+    above, below = terms(share)
+    return -(-body.model_count * above // below)
 
 
 def _fits(rule: BoundRule[Params], part: Unit, body: Unit) -> bool:

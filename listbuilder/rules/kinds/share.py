@@ -21,9 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from fractions import Fraction
 from functools import cache
-from math import ceil, floor
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -99,29 +97,32 @@ def _found(params: Params, muster: Muster, groups: list[Group], of: str) -> Numb
 
 
 @cache
-def fraction(share: str) -> Fraction:
-    """The share as an exact fraction."""
-    return Fraction(share)
+def terms(share: str) -> tuple[int, int]:
+    """The two numbers of a share."""
+    above, _, below = share.partition("/")
+    return int(above), int(below)
 
 
 def exceeds(found: Number, base: Number, share: str) -> bool:
     """Whether found > base * share, exactly."""
-    exact = fraction(share)
-    return found * exact.denominator > base * exact.numerator
+    above, below = terms(share)
+    return found * below > base * above
 
 
 def falls_short(found: Number, base: Number, share: str) -> bool:
     """Whether found < base * share, exactly."""
-    exact = fraction(share)
-    return found * exact.denominator < base * exact.numerator
+    above, below = terms(share)
+    return found * below < base * above
 
 
 def part(base: Number, share: str, *, whole_units: bool = False, up: bool = False) -> Number:
     """The share of the base for display: as it is, or of units a whole number, rounded down (``up``: up). A share with more than
     four decimals, such as a third, is rounded to two."""
-    exact = Fraction(base) * fraction(share)
-    steps = 1 if whole_units else 10_000 if 10_000 % exact.denominator == 0 else 100
-    count = ceil(exact * steps) if up else floor(exact * steps)
+    above, below = terms(share)
+    top, bottom = base.as_integer_ratio()
+    top, bottom = top * above, bottom * below
+    steps = 1 if whole_units else 10_000 if top * 10_000 % bottom == 0 else 100
+    count = -(-top * steps // bottom) if up else top * steps // bottom
     return whole(Decimal(count) / steps)
 
 
