@@ -18,6 +18,7 @@ from listbuilder.terminal import PLAIN
 if TYPE_CHECKING:
     from listbuilder.events.gathered import Gathered
     from listbuilder.events.reports import Report
+    from listbuilder.events.tally import Tally
     from listbuilder.report.checking import Job
     from listbuilder.report.entry import Entry
     from listbuilder.report.record import ListReport
@@ -164,6 +165,7 @@ class Check:
         """Writes the report and says what was left out; the exit status. ``pack``: the event that the lists were judged for, and
         whether its ``teams`` are, too."""
         from listbuilder.events.reports import Settings
+        from listbuilder.events.tally import Tally
 
         left_out = tuple(self.gathered.left_out)
         if self.options.anonymous:
@@ -171,7 +173,6 @@ class Check:
 
             hidden = Anonymous(self.entries)
             records, left_out = hidden.records(records), hidden.left_out(left_out)
-        seen: list[ListReport] = []
         stream = sys.stderr if to_stderr else sys.stdout
         plain = self.report.for_programs or self.options.output is not None
         settings = Settings(
@@ -183,22 +184,23 @@ class Check:
             pack=pack,
             teams=teams,
         )
+        seen = Tally(whole=settings.judges_teams or self.options.per_list is not None, strict=self.options.strict)
         pieces = self.report.render(self._watched(records, seen), settings)
         self._write(pieces, to_stderr=to_stderr)
-        self._write_letters(seen)
-        judged = settings.judged_teams(seen)
+        self._write_letters(seen.records)
+        judged = settings.judged_teams(seen.records)
         self._say_the_rest(seen)
         return max(
-            status.of_verdicts((*(one.verdict for one in seen), *(team.verdict for team in judged))),
-            status.ILLEGAL if any(record.fails(strict=self.options.strict) for record in seen) else status.OK,
+            status.of_verdicts((*seen.verdicts, *(team.verdict for team in judged))),
+            status.ILLEGAL if seen.failed else status.OK,
         )
 
-    def _watched(self, records: Iterable[ListReport], seen: list[ListReport]) -> Iterator[ListReport]:
-        """The records, kept, with the progress on a terminal that shows nothing else."""
+    def _watched(self, records: Iterable[ListReport], seen: Tally) -> Iterator[ListReport]:
+        """The records, counted, with the progress on a terminal that shows nothing else."""
         quiet = self.options.output is None and sys.stdout.isatty() and not self.report.for_programs
         with console.progress(len(self.entries), shown=not quiet) as step:
             for record in records:
-                seen.append(record)
+                seen.add(record)
                 step(len(seen))
                 yield record
 
@@ -230,15 +232,11 @@ class Check:
         for name, text in letters.files(seen):
             files.write(folder / name, text)
 
-    def _say_the_rest(self, seen: Sequence[ListReport]) -> None:
+    def _say_the_rest(self, seen: Tally) -> None:
         left_out = ", ".join(self.gathered.parts(named=not self.options.anonymous))
         if left_out:
             console.say(_("left out: {what}").format(what=left_out))
-        warned = (
-            sum(record.verdict == "legal" and record.fails(strict=True) for record in seen)
-            if self.options.strict
-            else 0
-        )
+        warned = seen.warned
         if warned:
             text = ngettext(
                 "{number} legal list fails because of warnings", "{number} legal lists fail because of warnings", warned

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from listbuilder.events.gathered import LeftOut
+from listbuilder.events.tally import Tally
 from listbuilder.i18n import language
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import PLAIN, Terminal
@@ -39,9 +40,18 @@ class Settings(Struct, frozen=True):
     pack: Pack | None = None
     teams: bool = False
 
+    @property
+    def judges_teams(self) -> bool:
+        """Whether teams are judged at the end."""
+        return self.teams and self.pack is not None
+
+    def tally(self) -> Tally:
+        """For a report that shows one record after the other: what it needs at the end."""
+        return Tally(whole=self.judges_teams)
+
     def judged_teams(self, records: Sequence[ListReport]) -> list[TeamReport]:
         """The teams of the lists, where they are to be judged."""
-        if not self.teams or self.pack is None:
+        if not self.judges_teams or self.pack is None:
             return []
         from listbuilder.events import teams
 

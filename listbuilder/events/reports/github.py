@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from listbuilder.events.reports import Report, Settings
-from listbuilder.report.record import FindingRecord, ListReport, Summary
+from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.report.text import summary_text
 from listbuilder.terminal import clean
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
-    seen: list[ListReport] = []
+    seen = settings.tally()
     for record in records:
-        seen.append(record)
+        seen.add(record)
         for one in record.findings:
             yield _command(_place(record, one), one, settings.level(one, read=record.was_read))
-    for team in settings.judged_teams(seen):
+    for team in settings.judged_teams(seen.records):
         for one in team.findings:
             first = team.members[0]
             place = {"file": first.container or first.file, "title": f"{one.rule}: {team.title}"}
             yield _command(place, one, settings.level(one))
-    yield summary_text(Summary.of(record.verdict for record in seen))
+    yield summary_text(seen.summary)
 
 
 def _place(record: ListReport, one: FindingRecord) -> dict[str, str]:
