@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from listbuilder.army import Army, roles
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
 from listbuilder.i18n import N_, Localised, Text
@@ -47,6 +48,13 @@ ORDINALS = tuple(
 CARDINALS = tuple(map(Text, (N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))))
 
 Contents = Mapping[str, "Counter[str]"]  # id of a holder -> what is chosen under it
+
+
+def _more_or_less(points: Number) -> Text:
+    """How a fix changes the points."""
+    if not points:
+        return Text(N_("for the same points"))
+    return Text(N_("{points} points less") if points < 0 else N_("{points} points more"), {"points": abs(points)})
 
 
 class FixTitles:
@@ -107,10 +115,11 @@ class FixTitles:
             names: dict[str, object] = {"choice": action.name, "unit": self.unit(action.unit)}
             return N_("choose {choice} for {unit}") if action.on else N_("remove {choice} from {unit}"), names
         if isinstance(action, SetSize):
-            names = {"unit": self.unit(action.unit), "models": action.models, "points": abs(action.points)}
-            if action.points < 0:
-                return N_("reduce {unit} to {models} models ({points} points less)"), names
-            return N_("enlarge {unit} to {models} models ({points} points more)"), names
+            now = self.army.unit(action.unit)
+            names = {"unit": self.unit(action.unit), "models": action.models, "change": _more_or_less(action.points)}
+            if now is not None and action.models < now.model_count:
+                return N_("reduce {unit} to {models} models ({change})"), names
+            return N_("enlarge {unit} to {models} models ({change})"), names
         names = {"unit": action.name, "models": action.models, "points": action.points}
         if action.number > 1:
             names["unit"] = Text("{count} × {name}", {"count": action.number, "name": action.name})

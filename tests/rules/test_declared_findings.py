@@ -21,6 +21,7 @@ from listbuilder.rules.diagnostic import (
     Embark,
     Forget,
     RemoveUnit,
+    Resize,
     SetHover,
     SetReserves,
 )
@@ -393,6 +394,21 @@ def test_why_a_unit_cannot_embark(bays: tuple[TransportBay, ...], message: str |
         assert f.actions(finding) == [Deploy("intercessors"), *([RemoveUnit("bus")] if bays else [])]
         assert finding.place == Place("list.yaml", 1)
         assert finding.severity == "error"
+
+
+@pytest.mark.parametrize(
+    ("bay", "models"),
+    [
+        (TransportBay(capacity=9, weights={"Infantry": 2}), 4),  # ten places, one too many
+        (TransportBay(capacity=8, weights={"Infantry": 2}), 4),
+        (TransportBay(capacity=7, weights={"Infantry": 2}), 3),
+        (TransportBay(capacity=1, weights={"Infantry": 2}), None),  # not even one model fits
+    ],
+)
+def test_a_unit_gets_smaller_by_the_models_that_have_no_place(bay: TransportBay, models: int | None) -> None:
+    found = one(riding(f.intercessors(), f.unit("Bus", transport=(bay,))))
+    sizes = [proposed.models for proposed in found.fixes if isinstance(proposed, Resize)]
+    assert sizes == ([models] if models else [])
 
 
 def test_an_unread_transport_is_unjudged() -> None:

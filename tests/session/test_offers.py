@@ -204,6 +204,15 @@ def test_a_detachment_that_is_too_large_goes_to_a_larger_parent_unit() -> None:
     assert "attach Archers (detachment) to Spearmen" in titles(session, "detachment-max-size")
 
 
+def test_a_unit_gets_as_small_as_its_transport_is() -> None:
+    units = [squad(id="squad", models={"intercessor": 9}), {"id": "bus", "datasheet": "impulsor"}]
+    session = army(*units, declarations={"embark": {"squad": "bus"}})
+    finding = next(one for one in session.findings if one.rule == "transport-capacity")
+    offers = {str(offer.title): offer for offer in session.fixes(finding)}
+    session.apply_fix(offers["reduce Intercessor Squad to 7 models (for the same points)"])
+    assert "transport-capacity" not in {one.rule for one in session.findings}
+
+
 # --- more of some units ----------------------------------------------------------------------------------------------------
 
 

@@ -12,19 +12,19 @@ Fails: ten Intercessors in it; a Terminator Squad in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Deploy, Embark, Fix, Proposals
+from listbuilder.rules.diagnostic import Deploy, Embark, Proposal, Proposals
 from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.occupied import riders_for
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.transport import allowed, denied
+from listbuilder.rules.transport import Rider, allowed, denied, places
 
 
 def check_load(rule: BoundRule[Parameters], muster: Muster, load: Load) -> Findings:
@@ -63,19 +63,30 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
             yield rule.finding(text, transport, found=bay.used, bound=bay.capacity, fixes=out, place=place)
 
 
-def _relieved(transport: Unit, load: Load, muster: Muster) -> tuple[Fix, ...]:
+def _relieved(transport: Unit, load: Load, muster: Muster) -> tuple[Proposal, ...]:
     """Some leave the transport, or a leader its unit, or another unit embarks instead: a Dedicated Transport must not be empty;
-    at last the transport goes."""
+    a unit becomes as small as it must be; at last the transport goes."""
     riders = [group.units[0] for group in load.groups]
     leaders = [leader for group in load.groups for leader in group.units[1:]]
     others = (
         fixes.together([*(Deploy(one.id) for one in riders), Embark(other.id, transport.id)])
         for other in riders_for(muster, transport)
     )
-    return (*fixes.deploy_some(riders), *fixes.detach(leaders), *others, *fixes.remove((transport,)))
+    smaller = _smaller(transport, load)
+    return (*fixes.deploy_some(riders), *fixes.detach(leaders), *smaller, *others, *fixes.remove((transport,)))
 
 
-def _left(rider: Unit, transport: Unit, load: Load, muster: Muster) -> Iterable[Fix]:
+def _smaller(transport: Unit, load: Load) -> Iterator[Proposal]:
+    """Each unit with as many models less as take the places that are lacking."""
+    lacking = max((bay.used - bay.capacity for bay in load.bays), default=0)
+    for unit in (group.units[0] for group in load.groups):
+        taken = min((places(bay, Rider(unit)) for bay in transport.transport), default=0)
+        fewer = -(-lacking * unit.model_count // taken) if taken > 0 else 0
+        if 0 < fewer < unit.model_count and not unit.half_of:
+            yield from fixes.resize(unit, unit.model_count - fewer)
+
+
+def _left(rider: Unit, transport: Unit, load: Load, muster: Muster) -> Iterable[Proposal]:
     """The unit leaves the transport; else what frees places in it."""
     return dict.fromkeys((fixes.deploy(rider), *_relieved(transport, load, muster)))
 
