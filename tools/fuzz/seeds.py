@@ -8,7 +8,9 @@ from pathlib import Path
 
 from listbuilder.exchange import formats
 from listbuilder.exchange.formats import read_file
+from listbuilder.sources.points.documents import order
 
+DOCUMENTED = "wh40k-11e"  # a game with points documents
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 EXAMPLES = sorted((ROOT / "factions" / "wh40k-10e" / "examples").glob("*legal.yaml"))
@@ -179,6 +181,27 @@ def _part(files: dict[str, bytes]) -> dict[str, bytes]:
     if size:
         kept += [path for path in files if path.startswith(min(sorted(size), key=size.__getitem__) + "/")][-SMALL:]
     return {path: files[path] for path in kept}
+
+
+@cache
+def document() -> Path:
+    """The folder of the newest shipped points document."""
+    return max((ROOT / "factions" / DOCUMENTED / "points").iterdir(), key=lambda folder: order(folder.name))
+
+
+@cache
+def points_pages() -> dict[str, bytes]:
+    """Its shortest pages, by the names of their files, and one with all that pages may say."""
+    pages = files_below(document())
+    return {name: pages[name] for name in (*sorted(pages, key=lambda name: len(pages[name]))[:5], "orks.yaml")}
+
+
+def page_folder(folder: Path, name: str, content: bytes) -> Path:
+    """A game's folder that has a points document of this page."""
+    path = folder / "points" / document().name / name
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content)
+    return folder
 
 
 @cache

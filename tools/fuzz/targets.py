@@ -23,7 +23,12 @@ from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport
 from listbuilder.report.text import list_text
 from listbuilder.session import Session
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import DataSet
 from listbuilder.sources.native.dataset import NativeSet
+from listbuilder.sources.points.dataset import PointsSet
+from listbuilder.sources.points.difference import difference
+from listbuilder.sources.points.documents import documents
 from listbuilder.sources.store import audit
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.validation import Validated, validate
@@ -117,7 +122,7 @@ def _community(of: Input, folder: Path) -> Told:
     return tuple(sorted(set(map(repr, told))))
 
 
-def _new_list(data: FileSet | NativeSet, system: str, faction: str) -> Told:
+def _new_list(data: DataSet, system: str, faction: str) -> Told:
     from listbuilder.listfile import bound
     from listbuilder.session import Session
 
@@ -146,6 +151,24 @@ def _native(of: Input, folder: Path) -> Told:
             told.append(_refused(error))
     try:
         told += [_new_list(data, system, faction.id) for faction in data.factions(system)[:1]]
+    except InputError as error:
+        told.append(_refused(error))
+    return tuple(sorted(set(map(repr, told))))
+
+
+def _points(of: Input, folder: Path) -> Told:
+    """A points document of one page: read, compared with itself as it was, and a list made that it alone decides."""
+    (whole,) = documents(
+        seeds.DOCUMENTED, [seeds.page_folder(folder / "whole", of.slot, seeds.points_pages()[of.slot])]
+    )
+    (document,) = documents(seeds.DOCUMENTED, [seeds.page_folder(folder / "damaged", of.slot, of.content)])
+    told: list[Told] = [problem.rule for problem in document.problems]
+    told += [(one.what, one.change) for one in difference(whole, document)]
+    rules = registry.native().known_system(seeds.DOCUMENTED)
+    assert rules is not None
+    data = PointsSet(document, rules)
+    try:
+        told += [_new_list(data, seeds.DOCUMENTED, faction.id) for faction in data.factions()[:1]]
     except InputError as error:
         told.append(_refused(error))
     return tuple(sorted(set(map(repr, told))))
@@ -252,6 +275,7 @@ TARGETS = {
         Target("list", lambda: [Input(*one) for one in seeds.other_lists()], _list),
         Target("native", _native_files, _native),
         Target("community", _set_files, _community),
+        Target("points", lambda: [Input(*one) for one in seeds.points_pages().items()], _points),
         Target("settings", lambda: [Input(".toml", content.encode()) for content in seeds.SETTINGS], _settings),
         Target("protocol", _talks, _protocol),
         Target("pack", _packs, _pack),
