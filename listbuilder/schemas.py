@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.errors import Problem
+from listbuilder.expressions import expression
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import listing, suggestion
 from listbuilder.resources import shipped
@@ -33,6 +34,10 @@ TYPE_NAMES = {
     "boolean": N_("true or false"),
     "null": N_("nothing"),
 }
+
+
+# texts that without quotes would be taken for something else, or not be seen
+_MISTAKABLE = expression(r"\s*+(?:[-+]?[0-9][0-9.,:]*+|true|false|null|nothing)?\s*+", re.IGNORECASE)
 
 
 @lru_cache
@@ -119,6 +124,12 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "…"
 
 
+def _of_type(value: Any) -> str:
+    """The value as it appears in a message about its type: with quotes where it could be taken for one of another type."""
+    is_unclear = isinstance(value, str) and _MISTAKABLE.fullmatch(value)
+    return f'"{_shown(value)}"' if is_unclear else _shown(value)
+
+
 def _type_names(error: Error) -> list[str]:
     wanted = error.validator_value
     return [_(TYPE_NAMES.get(name, name)) for name in ([wanted] if isinstance(wanted, str) else wanted)]
@@ -126,14 +137,16 @@ def _type_names(error: Error) -> list[str]:
 
 def _type(error: Error, source: Source) -> Iterator[Problem]:
     keyed, bare = N_("{key}: expected {expected}, found {found}"), N_("expected {expected}, found {found}")
-    yield _problem(source, error, keyed if _where(error) else bare, expected=" / ".join(_type_names(error)))
+    names = {"expected": " / ".join(_type_names(error)), "found": _of_type(error.instance)}
+    yield _problem(source, error, keyed if _where(error) else bare, **names)
 
 
 def _alternatives(error: Error, source: Source) -> Iterator[Problem]:
     types = [inner for inner in error.context or () if inner.validator == "type" and not inner.path]
     wanted = dict.fromkeys(name for inner in types for name in _type_names(inner))
     if wanted:
-        yield _problem(source, error, N_("{key}: expected {expected}, found {found}"), expected=" / ".join(wanted))
+        names = {"expected": " / ".join(wanted), "found": _of_type(error.instance)}
+        yield _problem(source, error, N_("{key}: expected {expected}, found {found}"), **names)
     else:
         expected = _schema(error).get("description", "")
         yield _problem(source, error, N_("{key}: {found} is not valid, expected {expected}"), expected=expected)

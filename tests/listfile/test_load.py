@@ -42,6 +42,8 @@ def refused(data: bytes | str) -> str:
         ),
         ("system: a\nunits: [{datasheet: x, models: {m: -1}}]\n", "m: -1 is too small, it must be at least 0"),
         ("system: a\nunits: [{datasheet: x, models: {m: some}}]\n", "m: expected a whole number, found some"),
+        ("system: a\nunits: [{datasheet: x, models: {m: '9'}}]\n", 'm: expected a whole number, found "9"'),
+        ("system: a\nunits: [{datasheet: x, models: {m: ''}}]\n", 'm: expected a whole number, found ""'),
         (
             "system: a\nunits: [{datasheet: x, wargear: {m: [{count: 0}]}}]\n",
             "count: 0 is too small, it must be at least 1",
