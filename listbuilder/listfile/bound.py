@@ -32,8 +32,8 @@ class Claim(Struct, frozen=True):
 class BoundList(Struct):
     """A roster over the data it is judged by. ``document``: the file of ours that it is saved into, an empty one when it came
     in another format. ``problems``: what could not be bound. ``places``: key -> where the list states it. ``claims``: points that
-    it states of its units, ``total``: of the whole army. ``others``: names of other data sets that could have judged it, where
-    neither it nor the user names one."""
+    it states of its units, ``total``: of the whole army, ``bundled``: of bundles, for the units in them. ``others``: names of
+    other data sets that could have judged it, where neither it nor the user names one."""
 
     document: Document
     data: Loaded
@@ -42,6 +42,7 @@ class BoundList(Struct):
     places: dict[str, Place] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
     total: Number | None = None
+    bundled: Number = 0
     others: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()  # ids of those that it may be for, where its text does not say
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply

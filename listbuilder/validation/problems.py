@@ -93,12 +93,21 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     units = tidy(sum((claimed.get(unit.id, unit.points) for unit in army.units), start=0))
     settings, ours = bound.total - units, army.points - sum(unit.points for unit in army.units)
     place = bound.document.place("name") if bound.claims[0].place.line else Place(bound.document.file, 0, 0)
-    is_short = settings - max(ours, 0) >= min(points for points in claimed.values() if points)
-    if is_short or settings < 0:
-        text = Text(
-            "the list says {total} points in all, its units add up to {units}", {"total": bound.total, "units": units}
-        )
+    stated = sum(claimed.values()) + bound.bundled
+    is_short = settings - max(ours, bound.bundled, 0) >= min(points for points in claimed.values() if points)
+    if is_short or stated > bound.total:
+        sums = {"total": bound.total, "units": tidy(units + bound.bundled if is_short else stated)}
+        text = Text("the list says {total} points in all, its units add up to {units}", sums)
         yield Diagnostic("total-drift", text, UNJUDGED if is_short else WARNING, place=place)
+    elif settings < 0:  # what it states no points of costs something
+        priced = sum(unit.points for unit in army.units if unit.id in claimed)
+        names = {
+            "claimed": tidy(bound.total - stated),
+            "ours": tidy(army.points - priced),
+            "date": bound.data.pin.dated,
+        }
+        text = Text("besides what it prices, the list says {claimed} points, the data of {date} say {ours}", names)
+        yield Diagnostic("points-drift", text, WARNING, place=place)
     elif settings != ours:
         names = {"claimed": tidy(settings), "ours": tidy(ours), "date": bound.data.pin.dated}
         text = Text("besides its units, the list says {claimed} points, the data of {date} say {ours}", names)

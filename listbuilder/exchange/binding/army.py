@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from listbuilder import budget
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
 from listbuilder.exchange.binding import twins
+from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
@@ -15,9 +16,12 @@ from listbuilder.exchange.binding.filling import fill, note_unstated
 from listbuilder.exchange.binding.forces import Forces, army_force, new_army
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.names import stem
+from listbuilder.exchange.binding.numbers import double, number
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.binding.together import together
+from listbuilder.exchange.binding.unlabelled import label
+from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
 from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord, walk
 from listbuilder.expressions import expression
@@ -34,6 +38,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 
 MARKS = expression(r"^\W+")
+LISTED = (UNIT, PRICED_UNIT, COUNTED)  # shapes of units and of what they have
 MOST_UNREAD = 200  # lines that are named one by one
 
 
@@ -44,6 +49,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     rename(record)
     choice = choose(record, file, among)
     problems = Problems(file)
+    label(record, choice.data)
     _unread(record, problems)
     if choice.guessed:
         text = Text(
@@ -57,6 +63,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     if unknown is not None:  # that none is chosen, too, is said of the line that names it
         found.places["detachment"] = Place(unknown.file, unknown.line, unknown.column)
     found.total = record.total
+    found.bundled = sum(unit.points or 0 for unit in record.units) - sum(claim.points for claim in found.claims)
     found.others = () if among else choice.others
     found.systems = record.systems
     return found
@@ -103,8 +110,15 @@ def _unread(record: ListRecord, problems: Problems) -> None:
     """Notes the lines that mean nothing to the reader. One that looks like a unit or like wargear keeps the list unjudged."""
     for word in record.unread[:MOST_UNREAD]:
         text = Text("this line was not understood: {line}", {"line": word.text})
-        severity = UNJUDGED if UNIT.match(word.text) or COUNTED.match(MARKS.sub("", word.text)) else WARNING
+        is_listed = any(one.match(MARKS.sub("", word.text)) for one in LISTED)
+        severity = UNJUDGED if is_listed else WARNING
         problems.note(text, word.line, "unread-line", severity=severity)
+    for word in record.unplaced:
+        text = Text("this line was not understood: {line}", {"line": word.text})
+        problems.note(text, word.line, "unread-line")
+    if record.units_stated and record.units_stated != len(record.units):
+        names = {"stated": record.units_stated, "read": len(record.units)}
+        problems.note(Text("the list says that it has {stated} units, {read} were read", names), 0, "unread-line")
     if record.another is not None:
         text = Text("another list starts here, which was not read: {line}", {"line": record.another.text})
         problems.note(text, record.another.line, "unread-line")
@@ -131,6 +145,7 @@ class _CommunityArmy:
         self.data = choice.data
         self.problems = problems
         self.library = choice.data.library
+        double(record, choice.data)
         record.units = together(record.units, self.library, choice.data.faction.id)
         self.roster = Roster(self.library, record.name)
         self.taken: set[str] = set()
@@ -156,6 +171,7 @@ class _CommunityArmy:
         if self.record.sparse:
             note_unstated(self.roster, dict(zip(self.ids, self.record.units, strict=True)), self.problems)
         declare(self.record, self.ids, self.roster)
+        compare(self.record, self.ids, self.roster, self.problems)
         found = BoundList(bound.new_document(self.data, self.roster.name), self.data, self.roster, [])
         found.claims = self.claims
         return found
@@ -199,6 +215,7 @@ class _CommunityArmy:
             else:
                 self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
+        number(unit, unit_id, found[0], self.problems)
         binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse)
         if self.data.alone:
             binder.count_models()

@@ -238,11 +238,18 @@ def _alone(record: ListRecord) -> list[tuple[DataSet, str]]:
 
 
 def _offers(record: ListRecord, sets: Iterable[tuple[DataSet, str]]) -> Iterator[_Offered]:
-    """The factions that a list names, in the order in which they are tried."""
-    words = [record.faction] if record.faction else record.header
-    for data, name in sets:
-        found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
-        yield from _narrowed(record, data, name, [(offer, said.words) for offer, said in _ranked(found)])
+    """The factions that a list names, in the order in which they are tried: where its header names none, those of its title."""
+    sets = list(sets)
+    title = [] if record.faction or record.title is None else [record.title]
+    for words in ([record.faction] if record.faction else record.header, title):
+        named = False
+        for data, name in sets:
+            found = [(offer, said) for offer in data.factions(name) if (said := _said(offer, words)) is not None]
+            for one in _narrowed(record, data, name, [(offer, said.words) for offer, said in _ranked(found)]):
+                named = True
+                yield one
+        if named:
+            return
 
 
 def _guesses(record: ListRecord, sets: Iterable[tuple[DataSet, str]]) -> Iterator[_Offered]:

@@ -9,6 +9,8 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.i18n import Text
 
+DASH = " - "
+
 
 def find_detachments(
     record: ListRecord, choice: Choice, known: Names[tuple[Option, Option]], problems: Problems
@@ -22,6 +24,23 @@ def find_detachments(
         found += things
         for name in lost:
             problems.unknown("detachment", name, word.line, known.words, of_army=True)
+    headed, stray = _in_header(record, choice, known)
+    found += headed if not record.detachments else ()
+    if not found and not record.detachments and record.title is not None:
+        found += (thing for part in record.title.text.split(DASH) for thing in known.find(part.strip()))
+    for word in stray:
+        if found or record.detachments:
+            problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
+        else:
+            problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
+    return list(dict.fromkeys(found))
+
+
+def _in_header(
+    record: ListRecord, choice: Choice, known: Names[tuple[Option, Option]]
+) -> tuple[list[tuple[Option, Option]], list[Word]]:
+    """The detachments that lines of the header name, and the lines that name nothing."""
+    found: list[tuple[Option, Option]] = []
     stray: list[Word] = []
     seasons = set(map(stem, choice.data.system.list_words.seasons)) if is_native(choice.data) else set()
     for word in record.header:
@@ -30,13 +49,11 @@ def find_detachments(
         things, lost = split_names(word.text, known)
         if lost:
             things, lost = split_names(RULE.sub("", word.text), known)
+        if lost and word.text in choice.said:  # faction and detachment on one line
+            things = [thing for part in word.text.split(DASH) for thing in known.find(part.strip())]
+            lost = [] if things else lost
         if things and not lost:
-            found += things if not record.detachments else ()
-        elif word.text not in choice.said and word.text.rsplit(" - ", 1)[-1] != record.name:
+            found += things
+        elif word.text not in choice.said and word.text.rsplit(DASH, 1)[-1] != record.name:
             stray.append(word)
-    for word in stray:
-        if found or record.detachments:
-            problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
-        else:
-            problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
-    return list(dict.fromkeys(found))
+    return found, stray

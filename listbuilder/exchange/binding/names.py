@@ -21,6 +21,7 @@ MOST_JOINED = 16  # commas and "and" within one name
 _PUNCTUATION = expression(r"[^\w\s]+")
 _SPECIAL = expression(r"(?<!\s)\s++(?:w/|(?:armed )?with\s|-\s)", re.IGNORECASE)
 _JOINTS = expression(r",|/|\+|&|\band\b|\bw/|\bwith\b", re.IGNORECASE)
+_JOINED = expression(r"( ?[,;] ?| (?:and|et|und|y|и) | [&+/] )", re.IGNORECASE)
 _LEADING = expression(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
 _ARROW = expression(r"^[\s➤►▶*•-]+")
 _MODE = expression(r"(?<!\s)\s++[-–]\s++[\w\s]++$")
@@ -163,9 +164,9 @@ class Names(Generic[Thing]):
 
 
 def split_names(text: str, known: Names[Thing]) -> tuple[list[Thing], list[str]]:
-    """The things of an enumeration joined by commas or "and", which names may hold, too: the longest names that are known win.
-    Returns what was found and what was not."""
-    words = re.split(r"( ?, ?| and | & )", " ".join(text.split()))
+    """The things of an enumeration joined by commas, "and" or the like, which names may hold, too: the longest names that are
+    known win. Returns what was found and what was not."""
+    words = _JOINED.split(" ".join(text.split()))
     found: list[Thing] = []
     lost: list[str] = []
     place = 0

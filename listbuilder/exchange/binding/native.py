@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
+from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
 from listbuilder.exchange.binding.declared import NAME, declared
@@ -17,6 +18,7 @@ from listbuilder.exchange.binding.native_forces import below_contingents, place,
 from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.native_sheet import Sheet, native_sheet
 from listbuilder.exchange.binding.native_unit import UnitRecorder
+from listbuilder.exchange.binding.numbers import double, number
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord, Word, walk
@@ -54,6 +56,7 @@ class _Army:
 
     def bind(self) -> BoundList:
         data = self.data
+        double(self.record, data)
         known = detachments_of(data.library, data.faction.id)
         detachments = [option for _, option in find_detachments(self.record, self.choice, known, self.problems)]
         facts: Facts = {
@@ -95,6 +98,7 @@ class _Army:
             found.places.pop("battle_size", None)  # the list does not state it
         found.claims = [claim for claim in self.claims if claim.points >= 0]
         declare(self.record, self.ids, found.roster)
+        compare(self.record, self.ids, found.roster, self.problems)
         return found
 
     def _choices(self, facts: Facts) -> None:
@@ -183,6 +187,8 @@ class _Army:
         self.taken.add(unit_id)
         self.ids.append(unit_id)
         self.lines[unit_id] = record.line
+        if self.record.game is None:
+            number(record, unit_id, option, self.problems)
         points = record.points if record.points is not None else -1
         self.claims.append(Claim(unit_id, points, Place(self.problems.file, record.line, 1)))
         sheet = self.data.library.kept_of(native_sheet, option)

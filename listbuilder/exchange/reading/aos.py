@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.spelling import count_first, heading
 from listbuilder.exchange.reading.text import Line, count_of, lines_of, number_in, split_items
 from listbuilder.expressions import expression
 
 TOTAL = expression(
-    r"^(?P<name>.*?)(?:(?<!\s)\s++|(?<![\s\d]))(?P<total>\d++)\s?/\s?(?P<limit>\d++)\s*+(?:pts|points)$", re.IGNORECASE
+    r"^(?P<name>.*?)(?:(?<!\s)\s++|(?<![\s\d]))(?P<total>\d++)\s?/\s?(?P<limit>\d++(?=\s*+p)|\d{3,5}+)\s*+(?:(?:pts?|points?|p)\b\.?)?$",
+    re.IGNORECASE,
 )
 RULER = expression(r"^-{3,}$")
 FOOTER = expression(
@@ -28,17 +30,24 @@ IGNORED = expression(
 )
 PRICE = expression(r"(?<!\s)\s*+(?:-\s*+)?\(\+?\d++\)?\s*+(?:points|pts)?\)?\s*+$", re.IGNORECASE)
 UNIT = expression(
-    r"^(?:(?P<count>\d+)(?:\s*+[x×]\s*+|\s++)(?=\D))?(?P<name>.+?)(?<!\s)\s*+\((?P<points>\d++)(?:\s*+(?:pts|points))?\)"
+    r"^(?:\d{1,2}[.)] )?(?:(?P<count>\d+)(?:\s*+[x×]\s*+|\s++)(?=\D))?(?P<name>.+?)"
+    r"(?<!\s)(?:\s*+[(\[]|(?:\s*+:|\s++[-–—])\s++(?=\d{2,3}$))(?P<points>\d++)(?:\s*+(?:pts|points))?(?:[)\]]|(?<=\d)$)"
     r"(?:\s*+\((?=[^()]*[^\W\d])[^()]*+\))?$",  # a remark of the player: "(350) (Batussy)"
     re.IGNORECASE,
 )
-REGIMENT = expression(r"^(?:Regiment (?P<number>\d+)|General['’]s Regiment)$", re.IGNORECASE)
+REGIMENT = expression(
+    r"^(?:Regiments?(?: ?#?(?P<number>\d+))?|(?P<ordinal>\d+)(?:st|nd|rd|th) Regiment|(?P<first>General)['’]?s['’]? Regiment)$",
+    re.IGNORECASE,
+)
 SECTIONS = {
     "regiments of renown": "renown",
+    "regiment of renown": "renown",
     "auxiliary units": "auxiliary",
     "auxiliaries": "auxiliary",
+    "auxiliary": "auxiliary",
     "faction terrain": "terrain",
 }
+ALLIANCE = expression(r"^Grand Alliance\b", re.IGNORECASE)
 BRACKETS = expression(r"^\[(?P<text>.+)\]$")
 COUNTED = expression(r"^(?P<count>\d+)\s*[x×]?\s+(?P<name>\D.+)$")
 MARKS = frozenset(("general", "legends", "reinforced"))
@@ -89,26 +98,27 @@ class _Reader:
         """Whether a line is the first of another list: its total, or the heading of its first regiment."""
         if not self.record.units:
             return False
-        regiment = REGIMENT.match(text)
-        return TOTAL.match(text) is not None or (regiment is not None and not regiment["number"])
+        regiment = REGIMENT.match(heading(text))
+        return TOTAL.match(text) is not None or (regiment is not None and regiment["first"] is not None)
 
     def _is_choice(self, text: str, unit: re.Match[str] | None) -> bool:
         """Whether a line that lost its bullet is a choice and no unit: units of regiments state their points."""
-        if text.casefold().rstrip(".") in MARKS:
+        if _mark_of(text) in MARKS:
             return True
         return unit is None and self.section in {"regiment", "auxiliary"} and COUNTED.match(text) is not None
 
     def _heading(self, line: Line) -> bool:
-        text = line.text
-        regiment = REGIMENT.match(text)
+        title = line.text.rstrip(": ")
+        name = heading(title)
+        regiment = REGIMENT.match(name)
         if regiment:
             self.regiment += 1
             self.section = "regiment"
-        elif text.casefold() in SECTIONS:
-            self.section = SECTIONS[text.casefold()]
+        elif name in SECTIONS:
+            self.section = SECTIONS[name]
         else:
             return False
-        self.unit, self.under = None, Word(text, line.number)
+        self.unit, self.under = None, Word(title, line.number)
         return True
 
     def _header(self, line: Line) -> None:
@@ -118,29 +128,46 @@ class _Reader:
             record.name = total["name"] or record.name
             record.total, record.limit = number_in(total["total"]), number_in(total["limit"])
         elif field:
-            key = CARDS if field["key"].casefold().startswith("battle tactic") else field["key"].title()
-            record.choices.append((key, Word(PRICE.sub("", field["value"]), line.number)))
+            record.choices.append(_field(field, line))
         else:
             parts = [part.strip() for part in text.split(" | ")]
-            record.header += [Word(part, line.number) for part in parts if not part.startswith("Grand Alliance")]
+            record.header += [Word(part, line.number) for part in parts if not ALLIANCE.match(part)]
 
     def _start(self, line: Line, found: re.Match[str] | None) -> None:
         """A unit; those of terrain, the members of bundles, and units of texts without prices have no points."""
         name = found["name"] if found else line.text
         points = number_in(found["points"]) if found else None
         self.unit = UnitRecord(name.strip(), line.number, points, section=self.section, regiment=self.regiment)
+        self.unit.models = _models(found)
         self.unit.heading = self.under
         self.record.units.append(self.unit)
 
 
+def _field(found: re.Match[str], line: Line) -> tuple[str, Word]:
+    """A labelled choice of the army."""
+    key = CARDS if found["key"].casefold().startswith("battle tactic") else found["key"].title()
+    return key, Word(PRICE.sub("", found["value"]), line.number)
+
+
+def _models(found: re.Match[str] | None) -> int:
+    """How many models the line of a unit states; 0 where it states none."""
+    return count_of(found["count"]) if found and found["count"] else 0
+
+
+def _mark_of(text: str) -> str:
+    """What a line says where it is a mark such as General, without what players put around it."""
+    return text.strip(" ()[].:!").casefold()
+
+
 def _choice(unit: UnitRecord, text: str, line: int) -> None:
     """What is chosen for a unit: the General, a trait or artefact, wargear."""
-    mark = text.casefold().rstrip(".")
+    mark = _mark_of(text)
     if mark == "general":
         unit.warlord = True
     elif mark != "legends":
-        counted = COUNTED.match(PRICE.sub("", text))
-        name = counted["name"] if counted else PRICE.sub("", text)
+        name = PRICE.sub("", count_first(text, marked=True))
+        counted = COUNTED.match(name)
+        name = counted["name"] if counted else name
         unit.parts.append(Part(name, count_of(counted["count"]) if counted else 1, line, stated=counted is not None))
 
 
@@ -157,8 +184,10 @@ def read_listbot(text: str, name: str = "") -> ListRecord:
             record.unread.append(Word(line.text, line.number))
         elif total:
             record.total, record.limit = number_in(total["total"]), number_in(total["limit"])
+        elif unit is None and (field := FIELD.match(line.text)):
+            record.choices.append(_field(field, line))
         elif chosen and unit is None:
-            record.header += [Word(PRICE.sub("", item), line.number) for item in split_items(chosen["text"])]
+            record.choices += [("", Word(PRICE.sub("", item), line.number)) for item in split_items(chosen["text"])]
         elif chosen and unit is not None:
             _choice(unit, chosen["text"].rpartition(": ")[2], line.number)
         elif found:
@@ -166,6 +195,7 @@ def read_listbot(text: str, name: str = "") -> ListRecord:
             unit = UnitRecord(
                 found["name"], line.number, number_in(found["points"]), section="regiment", regiment=regiment
             )
+            unit.models = _models(found)
             record.units.append(unit)
         elif not (IGNORED.match(line.text) or REGIMENT.match(line.text)):
             (record.header if unit is None else record.unread).append(Word(line.text, line.number))

@@ -7,18 +7,19 @@ shape. The column where a line's text starts says what it stands below.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder import budget
 from listbuilder.catalogue.base import Number
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.spelling import count_first, heading
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
 from listbuilder.expressions import expression
 
 POINTS = r"(?P<points>\d[\d.,\s]*+)(?:points?|pts?)"
 UNIT = expression(
-    r"^(?:\d{1,2}[.)] )?(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
+    r"^(?:\d{1,2}[.)] )?(?:(?P<label>(?:Char|Batt|Unit)\w*+(?<=\d)): )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
     rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
     re.IGNORECASE,
 )
@@ -38,6 +39,8 @@ CATEGORIES = frozenset((
 ))  # fmt: skip
 GROUP = expression(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
 WARLORD = frozenset(("warlord", "seigneur de guerre"))
+BEFORE_ITEMS = (":", "- ", "– ", "— ", ",")  # between a unit's points and what it has
+_AROUND = " ()[].:!"  # what players put around a mark
 ENHANCEMENT = expression(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
 UPGRADE = expression(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
 ROLE = expression(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
@@ -53,11 +56,26 @@ PRICED = expression(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?
 WITH = expression(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
 COUNTED = expression(r"^(?P<count>\d+)\s?(?:[x×]\s\s*|\s\s*(?=\D))(?P<name>\S.*)$", re.IGNORECASE)
 STRAY = expression(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
+RULER = expression(r"^[-–—_=~.]{2,}$")
+
+
+def is_warlord(text: str) -> bool:
+    """Whether a line or an item marks the Warlord."""
+    return text.strip(_AROUND).casefold() in WARLORD
 
 
 def unit_line(line: Line) -> re.Match[str] | None:
     """Whether a line starts a unit."""
     return None if line.bullet else UNIT.match(line.text)
+
+
+def unbulleted(lines: Sequence[Line]) -> list[Line]:
+    """The lines; where every unit has a bullet as its wargear has, those of units without."""
+    if any(unit_line(line) for line in lines):
+        return list(lines)
+    units = [line for line in lines if line.bullet and UNIT.match(line.text)]
+    column = min((line.indent for line in units), default=-1)
+    return [line._replace(bullet="") if line in units and line.indent == column else line for line in lines]
 
 
 class BodyReader:
@@ -77,11 +95,12 @@ class BodyReader:
         self.continues = False  # the line above ends in the middle of a list of enhancements
         self._stack: list[tuple[int, Part]] = []  # parts that a line may stand below, with the columns of their texts
         self._bare = False  # nothing stands below the unit's line yet
+        self._flat = False  # the text has no levels
 
     def read(self, lines: Iterable[Line]) -> None:
         """Reads all lines; the levels of units that lost them are marked."""
-        rows = list(lines)
-        flat = not any(line.indent for line in rows)
+        rows = list(lines) if self.own else unbulleted(list(_whole(lines)))
+        self._flat = flat = not any(line.indent for line in rows)
         marked = any(line.bullet in "◦▪" for line in rows if line.bullet)
         for line in rows:
             self._line(line, self._column(line, flat))
@@ -118,7 +137,7 @@ class BodyReader:
 
     def _heading(self, line: Line) -> bool:
         """Whether it is the heading of a section or of an attached unit."""
-        word = line.text.strip("#: ").casefold()
+        word = heading(line.text)
         group = GROUP.match(line.text)
         if line.bullet or not (group or word in SECTIONS or (line.text.endswith(":") and word in CATEGORIES)):
             return False
@@ -130,22 +149,25 @@ class BodyReader:
         return True
 
     def _start(self, line: Line, found: re.Match[str]) -> None:
+        name, count = found["name"].strip(), found["count"]
+        behind = None if count or self.own else COUNTED.match(count_first(name))
         self.unit = UnitRecord(
-            found["name"].strip(),
+            behind["name"] if behind else name,
             line.number,
             self._points(found),
-            count_of(found["count"]) if found["count"] else 0,
+            count_of(count or (behind["count"] if behind else "")) if count or behind else 0,
             allied=self.section == "allied",
             group=self.group,
             section=self.section,
             heading=self.under,
+            label=found.groupdict().get("label") or "",
         )
         self.record.units.append(self.unit)
         self._stack, self._bare, self.continues = [], True, False
         rest = found["rest"].strip()
-        if rest.casefold() in WARLORD:
+        if is_warlord(rest):
             self.unit.warlord = True
-        elif rest.startswith(":"):
+        elif rest.startswith(":" if self.own else BEFORE_ITEMS):
             self._inline(self.unit, None, rest[1:], line.number)
         elif rest:
             self.record.unread.append(Word(rest, line.number))
@@ -184,7 +206,7 @@ class BodyReader:
         """Whether the line marks the unit: the Warlord, an enhancement, an attachment."""
         priced, enhancement = PRICED.match(text), ENHANCEMENT.match(text)
         role, leads = ROLE.match(text), LEADS.match(text)
-        if text.casefold() in WARLORD:
+        if is_warlord(text):
             unit.warlord = True
         elif enhancement:
             self._enhancements(unit, enhancement["names"], line)
@@ -211,7 +233,11 @@ class BodyReader:
         unit.enhancements.append(Word(f"{before.text} {name}" if before else name, before.line if before else line))
 
     def _part(self, unit: UnitRecord, line: Line, column: int) -> None:
-        """Models or wargear, below what its column says."""
+        """Models or wargear, below what its column says. Words of the player's between the lines of a unit with levels stand at
+        none of these: what is below goes on as before."""
+        if unit.parts and not self._flat and self._is_prose(line):
+            self._add(unit, None, line.text, 1, line.number, stated=False)
+            return
         while self._stack and self._stack[-1][0] >= column:
             self._stack.pop()
         holder = self._stack[-1][1] if self._stack else None
@@ -221,7 +247,7 @@ class BodyReader:
             self._loadout(unit, holder, loadout, line, column)
             return
         name, separator, items = text.partition(": ")
-        counted = COUNTED.match(name)
+        counted = COUNTED.match(self._counted(name))
         if separator and counted and self.inline:
             part = self._add(unit, holder, counted["name"].strip(), count_of(counted["count"]), line.number)
             self._inline(unit, part, items, line.number)
@@ -230,16 +256,19 @@ class BodyReader:
         for item in self._items(text, holder):
             self._item(unit, holder, item, line, column)
 
-    @staticmethod
-    def _items(text: str, holder: Part | None) -> list[str]:
+    def _counted(self, name: str) -> str:
+        """A name with its count before it; texts of this program have it there."""
+        return name if self.own else count_first(name)
+
+    def _items(self, text: str, holder: Part | None) -> list[str]:
         """The items of one line: several where they are enumerated without counts, or where the Warlord is among them."""
-        text = text.rstrip(":")
-        items = split_items(text)
+        text = self._counted(text.rstrip(":"))
+        items = list(map(self._counted, split_items(text)))
         several = (holder is not None and not holder.named) or not COUNTED.match(text)
-        return items if several or any(item.casefold() in WARLORD for item in items) else [text]
+        return items if several or any(map(is_warlord, items)) else [text]
 
     def _item(self, unit: UnitRecord, holder: Part | None, item: str, line: Line, column: int) -> None:
-        if item.casefold() in WARLORD:
+        if is_warlord(item):
             unit.warlord = True
             return
         counted = COUNTED.match(item)
@@ -294,8 +323,8 @@ class BodyReader:
         self, unit: UnitRecord, part: Part | None, text: str, line: int, count: int, *, each: bool = False
     ) -> None:
         """Adds enumerated items. A count stands for the whole unit unless the items are those of ``each`` model."""
-        for item in split_items(text):
-            if item.casefold() in WARLORD:
+        for item in map(self._counted, split_items(text)):
+            if is_warlord(item):
                 unit.warlord = True
                 continue
             priced = PRICED.match(item)
@@ -314,6 +343,33 @@ class BodyReader:
         part = Part(name, count, line, stated=stated)
         (unit.parts if holder is None else holder.parts).append(part)
         return part
+
+
+def _whole(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, those that were wrapped within an enumeration as one, and without rulers, below which something else begins."""
+    above: Line | None = None
+    below_ruler = False
+    for line in lines:
+        if RULER.match(line.text):
+            below_ruler = True
+            continue
+        if above is not None and _is_wrapped(above, line) and not below_ruler:
+            above = above._replace(text=f"{above.text} {line.text}")
+            continue
+        if above is not None:
+            yield above
+        above = line._replace(after_blank=True) if below_ruler else line
+        below_ruler = False
+    if above is not None:
+        yield above
+
+
+def _is_wrapped(above: Line, line: Line) -> bool:
+    """Whether a line goes on with the enumeration that the one above it breaks off in, or begins with it."""
+    if line.bullet or line.after_blank or not above.text.endswith((",", "):", "]:")) or ENHANCEMENT.match(above.text):
+        return False
+    enumerates = above.bullet or WITH.match(above.text) or "):" in above.text or "]:" in above.text
+    return bool(enumerates) and not (UNIT.match(line.text) or COUNTED.match(line.text) or WITH.match(line.text))
 
 
 def _list_with(parts: list[Part], wanted: Part) -> list[Part] | None:

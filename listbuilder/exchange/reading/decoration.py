@@ -7,12 +7,15 @@ stands below, stay.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from listbuilder.expressions import expression
 
 _QUOTE = expression(r"^ {0,3}(?:>+ ?)+")
 _FENCE = expression(r"^\s*`{3,}\w*\s*$")
 _TICKS = expression(r"`{3,}")
+_CODE = expression(r"(?<!\w)`([^`]+)`(?!\w)")
+_TAG = expression(r"</?(?:br|p|div|li|ul|ol|b|i|u|em|strong|span|font|code|pre|h[1-6])\b[^<>]{0,200}>", re.IGNORECASE)
 _EMPHASIS = expression(r"\*{2,3}|__|~~|\|\|")
 _ITALIC = expression(r"^(\s*)(?:\*([^*\s][^*]*)\*|_([^_\s][^_]*)_)$")
 _ESCAPE = expression(r"\\([\\*_~|>#+\-.()\[\]{}!`•])")
@@ -21,7 +24,19 @@ _EMOJI = expression(
     "[\U0001f000-\U0001faff\u2600-\u26ff\u2700-\u2712\u2715-\u2793\u2795-\u2797\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U000e0020-\U000e007f]+"
 )
 _SHORTCODE = expression(r"<a?:\w{2,32}:\d{1,20}>|(?<!\S):[a-z][a-z0-9_+-]*:(?!\S)")
+_PREFIXES = frozenset("-*•·–|")
+_FEWEST = 2  # lines of a list
 _ANY = expression(r"[>`*_~|\\&:<]|[^\x00-\u25ff]")
+
+
+def unprefixed(rows: Sequence[str]) -> Sequence[str]:
+    """The lines without a bullet that every one of them starts with; what stands behind it keeps its indentation."""
+    mark = next((row[:1] for row in rows if row.strip()), "")
+    if mark not in _PREFIXES or sum(bool(row.strip()) for row in rows) < _FEWEST:
+        return rows
+    if not all(row.startswith(f"{mark} ") for row in rows if row.strip()):
+        return rows
+    return [row[2:] for row in rows]
 
 
 def undecorated(row: str) -> str:
@@ -37,6 +52,10 @@ def undecorated(row: str) -> str:
     row = _TICKS.sub("", _QUOTE.sub("", row))
     if _FENCE.match(row):
         return ""
+    if "`" in row:
+        row = _CODE.sub(r"\1", row)
+    if "<" in row:
+        row = _TAG.sub("", row)
     for pattern in (_EMPHASIS, _SHORTCODE, _EMOJI):
         row = _cut(row, pattern)
     row = _ITALIC.sub(lambda found: found[1] + (found[2] or found[3]), row)

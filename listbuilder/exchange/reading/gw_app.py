@@ -10,6 +10,7 @@ import re
 from listbuilder.exchange.reading.another import SIZE, TITLE, before_another
 from listbuilder.exchange.reading.body import SECTIONS, BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.spelling import heading
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 
@@ -19,10 +20,17 @@ FOOTER = expression(
 )
 DETACHMENT_POINTS = expression(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
 DISPOSITION = expression(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
+LABELLED = expression(
+    r"^(?:(?P<faction>faction|army|armée|armee|fraktion|codex)|(?P<detachment>d[ée]tachements?|detachments?|destacamentos?)"
+    r"|(?P<limit>(?:battle |game )?size|points? limit|limit|points))\s?[:=] ?(?P<value>.+)$",
+    re.IGNORECASE,
+)
+POINTS = expression(r"^(?P<points>\d[\d.,\s]*+)(?:points?|pts)?(?: (?:limit|game|list))?$", re.IGNORECASE)
 DISPOSITIONS = frozenset(
     ("purge the foe", "reconnaissance", "take and hold", "priority assets", "disruption")
 )  # of 11th edition, which may stand alone on a line
 FIRST_OF_11TH = 800  # data version
+SIZES = 500  # points that sizes of games are multiples of
 
 
 def read(text: str, name: str = "") -> ListRecord:
@@ -52,15 +60,25 @@ def read(text: str, name: str = "") -> ListRecord:
 
 
 def _begins(line: Line) -> bool:
-    return not line.bullet and line.text.strip("#: ").casefold() in SECTIONS
+    return not line.bullet and heading(line.text) in SECTIONS
 
 
 def _first_unit(lines: list[Line]) -> int:
-    """Where units start in a list without sections: at the first unit that something stands below."""
-    for place, line in enumerate(lines[:-1]):
-        if unit_line(line) and not SIZE.match(line.text) and lines[place + 1].bullet:
-            return place
-    return len(lines)
+    """Where units start in a list without sections: at the first unit that something stands below, else at the first line with
+    points that are neither the battle size's nor about the sum of those below it, as a title's are."""
+    priced = [place for place, line in enumerate(lines) if unit_line(line) and not SIZE.match(line.text)]
+    held = next((place for place in priced if place + 1 < len(lines) and lines[place + 1].bullet), None)
+    if held is not None:
+        return held
+    points = [number_in(found["points"]) or 0 for place in priced if (found := unit_line(lines[place]))]
+    is_apart = priced[:1] == [0] or (len(priced) > 1 and priced[1] > priced[0] + 1)
+    has_title = is_apart and (len(points) == 1 or _is_sum(points[0], sum(points[1:])))
+    return next(iter(priced[has_title:]), len(lines))
+
+
+def _is_sum(points: int, units: int) -> bool:
+    """Whether points are those of a title above units of so many, and no unit's: their sum, or a size of game."""
+    return 10 * units <= 10 * points <= 11 * units or (points > 0 and points % SIZES == 0)
 
 
 class _Header:
@@ -75,6 +93,17 @@ class _Header:
 
     def _line(self, line: Line) -> None:
         record, text = self.record, line.text
+        labelled = LABELLED.match(text)
+        if labelled and labelled["detachment"] and not DETACHMENT_POINTS.match(labelled["value"]):
+            record.detachments.append(Word(labelled["value"].strip(), line.number))
+            return
+        if labelled:
+            line = line._replace(text=labelled["value"].strip())
+            text = line.text
+        points = POINTS.match(text)
+        if points and (not text.isdigit() or (labelled and labelled["limit"])):
+            record.limit = number_in(points["points"])
+            return
         size, title = SIZE.match(text), TITLE.match(text)
         detachments, disposition = DETACHMENT_POINTS.match(text), DISPOSITION.match(text)
         if size:
@@ -89,5 +118,6 @@ class _Header:
         elif title:
             name = TITLE.match(title["name"])  # a second total before the one that counts
             record.name, record.total = (name["name"] if name else title["name"]), number_in(title["points"])
+            record.title = Word(record.name, line.number)
         else:
             self.loose.append(line)

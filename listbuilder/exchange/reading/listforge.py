@@ -10,7 +10,9 @@ from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in, split_items
 from listbuilder.expressions import expression
 
-TITLE = expression(r"^(?=.+? - (?!\s*\())(?P<names>.+?)(?<!\s)\s*+\((?P<points>[\d.,]++) ?points?\)$", re.IGNORECASE)
+TITLE = expression(
+    r"^(?=.+? - (?!\s*[(\[]))(?P<names>.+?)(?<!\s)\s*+[(\[](?P<points>[\d.,]++) ?(?:points?|pts)[)\]]$", re.IGNORECASE
+)
 FIELD = expression(r"^(?P<key>[A-Z][A-Za-z ]+?)(?: \([^)]*\))?:\s*(?P<value>.*)$")
 RULER = expression(r"^[+\-=]{5,}$")
 

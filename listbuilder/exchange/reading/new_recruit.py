@@ -7,6 +7,7 @@ import re
 from listbuilder.exchange.reading.another import before_another
 from listbuilder.exchange.reading.body import BodyReader, unit_line
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.repeated import Repeated
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 
@@ -21,6 +22,7 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-gw", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
+    repeated = Repeated()
     begun = ended = False  # the header, the list
     for line in lines_of(text, name):
         is_field = _is_field(line, in_header=not body)
@@ -29,7 +31,8 @@ def read(text: str, name: str = "") -> ListRecord:
             break
         if is_field:
             begun = True
-            _field(record, line)
+            if not repeated.takes(line):
+                _field(record, line)
         elif FOOTER.match(line.text):
             ended = True
         elif ended or not begun:
@@ -40,6 +43,7 @@ def read(text: str, name: str = "") -> ListRecord:
             body.append(_bulleted(line))
     record.format = _style(body)
     BodyReader(record).read(before_another(record, body))
+    repeated.apply(record)
     if any(unit.leads or unit.joined or unit.role for unit in record.units):
         record.systems = ("wh40k-11e",)
     return record

@@ -30,7 +30,7 @@ MODELS = frozenset(("model", "models"))
 def read(text: str, name: str = "") -> ListRecord:
     """The record of such a text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("listbuilder")
-    lines = lines_of(text, name)
+    lines = lines_of(text, name, as_written=True)
     first = next((place for place, line in enumerate(lines) if FIELD.match(line.text)), len(lines))
     place, last = 0, _last_field(lines, first)
     while place < len(lines) and (place < last or FIELD.match(lines[place].text) or lines[place].text.startswith(MORE)):

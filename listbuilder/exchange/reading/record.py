@@ -55,8 +55,8 @@ class UnitRecord(Struct):
     unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
     or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
     data may have for it, empty where none is known. ``heading``: the line of the force or role that it stands under, None
-    where the format has none. ``declared``: what is declared of it, label and value. ``force``: the place of its force among
-    those of the list, None where the format has none.
+    where the format has none. ``declared``: what is declared of it, label and value. ``label``: what the list's header calls it.
+    ``force``: the place of its force among those of the list, None where the format has none.
     """
 
     name: str
@@ -77,6 +77,7 @@ class UnitRecord(Struct):
     also: str = ""
     heading: Word | None = None
     declared: list[tuple[str, Word]] = field(default_factory=list)
+    label: str = ""
     force: int | None = None
 
 
@@ -85,10 +86,12 @@ class ListRecord(Struct):
     likeliest first. ``total``: points it claims for the whole army; ``limit``: of the game that it states.
 
     ``faction`` and ``detachments`` are filled where the text labels them; ``header`` holds the lines that may be faction,
-    detachment or anything else. ``choices``: labelled settings of the army (label, value). ``unread``: lines that mean nothing
-    to the reader. ``another``: where another list starts in the text, which is not read. ``sparse``: the format lists only what
-    was chosen beyond the default. ``game``: the name of its game, in texts of this program, which state all that was chosen;
-    ``headings``: of its forces or roles. ``forces``: those of a saved roster, whose settings are among the ``choices``, too.
+    detachment or anything else. ``choices``: settings of the army (label, value); no label where only the data tell what it is.
+    ``unread``: lines that mean nothing to the reader. ``another``: where another list starts in the text, which is not read.
+    ``sparse``: the format lists only what was chosen beyond the default. ``game``: the name of its game, in texts of this
+    program, which state all that was chosen; ``headings``: of its forces or roles. ``title``: what the list is called, which may
+    name the faction and detachment, too. ``units_stated``: how many units it says it has. ``unplaced``: what it says of a unit
+    without telling of which. ``forces``: those of a saved roster, whose settings are among the ``choices``, too.
     """
 
     format: str
@@ -107,4 +110,7 @@ class ListRecord(Struct):
     headings: list[Word] = field(default_factory=list)
     forces: list[ForceRecord] = field(default_factory=list)
     another: Word | None = None
+    title: Word | None = None
+    units_stated: int = 0
+    unplaced: list[Word] = field(default_factory=list)
     sparse: bool = False

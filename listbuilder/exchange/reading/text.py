@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from listbuilder import budget
 from listbuilder.errors import TOO_LARGE, InputError
-from listbuilder.exchange.reading.decoration import undecorated
+from listbuilder.exchange.reading.decoration import undecorated, unprefixed
 from listbuilder.exchange.reading.personal import is_personal
+from listbuilder.exchange.reading.spelling import usual
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 
@@ -31,6 +32,7 @@ _PLAIN = {
     0x2011: "-",
     0x09: "    ",
 }
+WIDEST_WRAP = 40  # characters within brackets that a wrapped line goes on with
 WIDEST_GAP = 60  # spaces: expressions that look for the end of a line need time with the square of a gap
 LINE_STEPS = 5  # of the budget, that a line costs
 _GAPS = expression(rf"\s{{{WIDEST_GAP},}}")
@@ -110,14 +112,21 @@ def plain(text: str) -> str:
     return "".join(char for char in text if char not in unseen) if unseen else text
 
 
-def lines_of(text: str, name: str = "") -> list[Line]:
-    """The lines that are neither empty nor personal. Raises `InputError` where there are absurdly many, or one is
-    absurdly long."""
+def rows_of(text: str) -> list[str]:
+    """All lines of a text, without what chats and mails put around them."""
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return [plain(undecorated(row)) for row in unprefixed(rows)]
+
+
+def lines_of(text: str, name: str = "", *, as_written: bool = False) -> list[Line]:
+    """The lines that are neither empty nor personal, in the usual spelling unless ``as_written``. Raises `InputError` where there
+    are absurdly many, or one is absurdly long."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:
         raise InputError(Text("more lines than a list can have: {limit}", {"limit": MAX_LINES}), name, rule=TOO_LARGE)
-    found, blank = [], True
-    for number, row in enumerate(rows, 1):
+    found: list[Line] = []
+    blank = True
+    for number, row in enumerate(unprefixed(rows), 1):
         if len(row) > MAX_LINE:
             long = Text("a line is longer than {limit} characters", {"limit": MAX_LINE})
             raise InputError(long, name, number, rule=TOO_LARGE)
@@ -130,9 +139,24 @@ def lines_of(text: str, name: str = "") -> list[Line]:
             blank = True
             continue
         bullet = body[0] if body[0] in BULLETS or _LETTERS.match(body) else ""
-        found.append(Line(number, len(row) - len(body), bullet, body[len(bullet) :].strip() if bullet else body, blank))
+        body = body[len(bullet) :].strip() if bullet else body
+        if found and not (blank or bullet) and _goes_on(found[-1].text, body):
+            body, line = f"{found[-1].text} {body}", found.pop()
+        else:
+            line = Line(number, len(row) - len(row.lstrip()), bullet, "", blank)
+        found.append(line._replace(text=body if as_written else usual(body)))
         blank = False
     return found
+
+
+def _goes_on(above: str, text: str) -> bool:
+    """Whether a line was wrapped before brackets or within them, so that the next one opens or closes them."""
+    opened, closed = above.rfind("("), text.find(")")
+    if not 0 < closed <= WIDEST_WRAP:
+        return False
+    if text.startswith("("):
+        return not text[1:closed].strip("xX× ").isdigit()  # a count before a name
+    return opened > above.rfind(")") and "(" not in text[:closed]
 
 
 def number_in(text: str) -> int | None:

@@ -136,3 +136,29 @@ def test_other_data_come_first_for_a_list_of_another_season(shared: Path) -> Non
     text = TEXT.replace("2026-27", "2025-26")
     assert judged(text).bound.data.pin.set == "native"  # which alone were asked
     assert ("unread-line", "this line was not understood: General's Handbook 2025-26") in found(text)
+
+
+def test_another_price_of_a_bundle_is_no_missing_unit() -> None:
+    """The piece of terrain costs less than the prices of the bundle differ by."""
+    text = (
+        TEXT.replace("680/2000", "700/2000")
+        .replace("Shiver (300)", "Shiver (330)")
+        .replace("Portal\n", "Portal (10)\n")
+    )
+    assert [(one.severity, message) for one in judged(text).findings if "besides" in (message := str(one.message))] == [
+        ("warning", "besides its units, the list says 330 points, the data of 2026-08-01 say 300")
+    ]
+    assert not [one for one in judged(text).findings if one.rule == "total-drift"]
+
+
+def test_a_unit_that_is_missing_beside_a_bundle_is_told() -> None:
+    text = TEXT.replace("680/2000", "760/2000").replace("Aetherwings (80)\n", "")
+    assert ("total-drift", "the list says 760 points in all, its units add up to 600") in found(text)
+
+
+def test_what_has_no_price_in_the_list_and_one_in_the_data() -> None:
+    text = TEXT.replace("680/2000", "660/2000")
+    alone = text.replace(SHIVER, "").replace("Regiments of Renown\n", "").replace("660/2000", "360/2000")
+    assert ("points-drift", "besides what it prices, the list says 0 points, the data of 2026-08-01 say 20") in found(
+        alone
+    )

@@ -26,6 +26,9 @@ TEXTS = {
     for name in ("GW_A", "GW_B", "COMPACT", "FULL", "NR_GW", "MARKDOWN", "LISTFORGE", "ELEVENTH", "FRENCH")
 }
 UNIT = re.compile(r"^(\S.*[(\[]\d+ ?(?:points|pts)[)\]].*)$", re.IGNORECASE | re.MULTILINE)
+HEADING = re.compile(r"^([A-Z ]{6,}|Attached Units|General's Regiment)$", re.MULTILINE)
+COUNT = re.compile(r"^(\s*(?:[•◦] )?)(\d+)x ([^:,(\n]+?)(?=(?: \(\d|:|,|$))", re.MULTILINE)
+PRICE = re.compile(r"([(\[])(\d+) ?(points|pts)([)\]])", re.IGNORECASE)
 BULLET = re.compile(r"^(\s*)[•◦] ", re.MULTILINE)
 
 
@@ -35,6 +38,14 @@ def each(change: Callable[[str], str]) -> Callable[[str], str]:
 
 def bullets(mark: str) -> Callable[[str], str]:
     return lambda text: BULLET.sub(rf"\1{mark} ", text)
+
+
+def counted(form: str) -> Callable[[str], str]:
+    return lambda text: COUNT.sub(rf"\1{form}", text)
+
+
+def priced(form: str) -> Callable[[str], str]:
+    return lambda text: PRICE.sub(form, text)
 
 
 DAMAGE: dict[str, Callable[[str], str]] = {
@@ -67,6 +78,40 @@ DAMAGE: dict[str, Callable[[str], str]] = {
     "tabs": each(lambda row: "\t" * ((len(row) - len(row.lstrip())) // 2) + row.lstrip()),
     "blank lines": lambda text: text.replace("\n", "\n\n"),
     "no levels": lists.flattened,
+    "x5": counted(r"x\2 \3"),
+    "x 5": counted(r"x \2 \3"),
+    "×5": counted(r"×\2 \3"),
+    "5 x": counted(r"\2 x \3"),
+    "5X": counted(r"\2X \3"),
+    "5x without a space": counted(r"\2x\3"),
+    "5x in Cyrillic letters": counted(r"\2х \3"),
+    "5*": counted(r"\2* \3"),
+    "(5)": counted(r"(\2) \3"),
+    "x5 behind": counted(r"\3 x\2"),
+    "5x behind": counted(r"\3 \2x"),
+    "×5 behind": counted(r"\3 ×\2"),
+    "(5) behind": counted(r"\3 (\2)"),
+    "(x5) behind": counted(r"\3 (x\2)"),
+    "pts": priced(r"\1\2 pts\4"),
+    "pt": priced(r"\1\2 pt\4"),
+    "pts.": priced(r"\1\2 pts.\4"),
+    "Points": priced(r"\1\2 Points\4"),
+    "pts without a space": priced(r"\1\2pts\4"),
+    "Punkte": priced(r"\1\2 Punkte\4"),
+    "puntos": priced(r"\1\2 puntos\4"),
+    "очков": priced(r"\1\2 очков\4"),
+    "分": priced(r"\1\2分\4"),
+    "no brackets": lambda text: re.sub(r" \((\d+) ?(?:points|pts)\)", r" - \1 points", text, flags=re.IGNORECASE),
+    "backticks": lambda text: text.replace("'", "`").replace("’", "`"),
+    "accents": lambda text: text.replace("'", "´").replace("’", "´"),
+    "a dash before each line": lambda text: "\n".join(f"- {row}" if row.strip() else "" for row in text.split("\n")),
+    "breaks of HTML": lambda text: text.replace("\n", "<br>\n"),
+    "code": lambda text: UNIT.sub(r"`\1`", text),
+    "headings with colons": lambda text: HEADING.sub(r"\1:", text),
+    "headings in a frame": lambda text: HEADING.sub(r"== \1 ==", text),
+    "wrapped before brackets": lambda text: re.sub(r"(?m)^(\w.*) (\(\d+ (?:points|pts)\))$", r"\1\n\2", text),
+    "a Warlord in brackets": lambda text: re.sub(r"• Warlord$", "• (Warlord)", text, flags=re.MULTILINE),
+    "a signature": lambda text: f"{text}\n\n--\nSent from my phone\n",
     "a chat around it": lambda text: f"my list for Saturday\n\n{text}\n\nlet me know what you think!",
 }
 

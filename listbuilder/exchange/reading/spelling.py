@@ -1,0 +1,104 @@
+"""How players write counts, prices and headings, brought into the spelling that the readers know: "5x Name", "(95 points)".
+
+Programs write these one way each; people who type or edit a list do not. What is rewritten here means the same in every format;
+what a line is follows from its shape as before.
+"""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.expressions import expression
+
+_APOSTROPHES = str.maketrans("`´ʹʼ‘", "'''''")
+_WORDS = (  # for points, in the languages of the app and in short
+    r"points?|pts?|punkte?|pkt|puntos?|punti|punkty|punktów|pontos?|очк(?:о|а|ов|и)|пунктов|分|點|点"
+)
+_USUAL = frozenset(("points", "point", "pts"))
+_BRACKETED = expression(
+    rf"(?P<start>[(\[]\s*+[+-]?\s*+\d[\d.,\s]*+)(?P<word>(?:{_WORDS}|p|п)\.?)(?=[)\],])", re.IGNORECASE
+)
+_BARE = expression(
+    rf"(?<![\d.,(\[+/-])(?P<points>\d{{1,5}}|\d{{1,2}}[.,]\d{{3}})\s?(?P<word>{_WORDS})\.?(?=$|: |,? [-–—] |, )",
+    re.IGNORECASE,
+)
+_SUMS = expression(  # what is no unit's price
+    r"total|limit|points|size|reserve|cost|sum|gesamt|итого|всего|总|總|合计", re.IGNORECASE
+)
+_SEPARATOR = " \t-–—:=|…."
+_LONGEST_NAME = 7  # words of a name that nothing separates from its price
+_X = "xX×хХ"  # the last two are Cyrillic
+_LEADING = expression(
+    rf"^(?P<label>(?:\w+\d: )?)(?:[{_X}]\s?(?P<after>\d{{1,3}})\s+(?=\S)"
+    rf"|[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?[{_X}]?[)\]]\s*(?=[^\W\d])"
+    rf"|(?P<joined>\d{{1,3}})(?:\s?×\s*|[xXхХ*]\s*|\s[xXхХ]\s+)(?=[^\W\d]))"
+)
+_TRAILING = expression(
+    rf"(?:\s[{_X}]\s?(?P<after>\d{{1,3}})|\s(?P<before>\d{{1,3}})\s?[{_X}]"
+    rf"|\s?[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?[{_X}]?[)\]])$"
+)
+_MARKED = expression(rf"[{_X}]")
+_FRAMES = "=~_<>|*#-"  # at least two of them on either side of a heading
+_FRAME = " #:=-–—*~_<>|•."
+_PLAIN_COUNT = expression(r"^\d+x? ")
+
+
+def usual(row: str) -> str:
+    """A line of text, without its bullet and indentation, in the usual spelling."""
+    if not row.isascii() or "`" in row:
+        row = row.translate(_APOSTROPHES)
+    row = _unframed(row)
+    leading = _LEADING.match(row)
+    if leading:
+        row = f"{leading['label']}{_number(leading)}x {row[leading.end() :]}"
+    if "(" in row or "[" in row:
+        row = _BRACKETED.sub(_priced, row)
+    return row if row.endswith((")", "]")) else _bare_price(row)
+
+
+def count_first(name: str, *, marked: bool = False) -> str:
+    """A name whose count stands behind it, with the count before it: "Boy x5", "Boy (5)". ``marked``: only a number with an x is
+    a count."""
+    found = None if _PLAIN_COUNT.match(name) else _TRAILING.search(name)
+    if found is None or (marked and not _MARKED.search(found[0])):
+        return name
+    rest = name[: found.start()].strip()
+    return f"{_number(found)}x {rest}" if rest else name
+
+
+def heading(text: str) -> str:
+    """What a heading says, case-folded, without what frames it."""
+    return text.strip(_FRAME).casefold()
+
+
+def _unframed(row: str) -> str:
+    """The line without what frames it: "== Characters =="."""
+    if row[:1] not in _FRAMES or row[-1:] not in _FRAMES:
+        return row
+    behind = row.lstrip(_FRAMES)
+    inside = behind.rstrip(_FRAMES)
+    is_framed = min(len(row) - len(behind), len(behind) - len(inside)) > 1
+    return inside.strip() if is_framed else row
+
+
+def _number(found: re.Match[str]) -> int:
+    return int(next(found[key] for key in ("after", "before", "inside", "joined") if found.groupdict().get(key)))
+
+
+def _priced(found: re.Match[str]) -> str:
+    return found[0] if found["word"].casefold() in _USUAL else f"{found['start'].rstrip()} points"
+
+
+def _bare_price(row: str) -> str:
+    """The line with a price in brackets, where it or its name ends in one without: "Name - 95 pts"."""
+    found = _BARE.search(row)
+    name = row[: found.start()] if found else ""
+    if found is None or not name.strip(_SEPARATOR) or name.startswith(("+", "#", "&")):
+        return row
+    kept = name.rstrip(_SEPARATOR)
+    is_separated = len(name) - len(kept) > 1 or not name.endswith(" ")
+    if kept.endswith("/") or _SUMS.search(kept) or not any(char.isalpha() for char in kept):
+        return row
+    if not is_separated and (len(kept.split()) > _LONGEST_NAME or not kept[:1].isalnum()):
+        return row
+    return f"{kept} ({found['points']} points){row[found.end() :]}"
