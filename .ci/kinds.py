@@ -207,6 +207,10 @@ def _top() -> dict[str, Any]:
                     **_strings("Lines that name another one: other data of the game come first for such a list."),
                     "examples": [["Season of Fire"]],
                 },
+                "settings": {
+                    **_strings("Labels of settings that only other data have, and that change nothing in a list."),
+                    "examples": [["Show Options"]],
+                },
             },
             "additionalProperties": False,
         },

@@ -155,11 +155,13 @@ ENGINE = "engine"  # the kind of rules that are constraints of the data
 
 class ListWords(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Words in lists of other programs. ``doubled``: choices of a unit that give it twice its models; ``seasons``: lines at the
-    head of a list that name the season that native data are for; ``other_seasons``: lines that name another one."""
+    head of a list that name the season that native data are for; ``other_seasons``: lines that name another one; ``settings``:
+    labels of settings that only other data have."""
 
     doubled: tuple[str, ...] = ()
     seasons: tuple[str, ...] = ()
     other_seasons: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
 
 
 class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

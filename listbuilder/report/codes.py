@@ -42,7 +42,10 @@ OWN = {
         "Data in a folder that LISTBUILDER_FACTIONS or --data names change those of a game that comes with the program, or add "
         "to these; they decide the verdict."
     ),
-    "assumed-faction": N_("The list does not name its faction; it is judged as one of the faction that has its units."),
+    "assumed-faction": N_(
+        "The list does not name its faction; it is judged as one of the faction that has its units, or not at all where that has "
+        "only some of them and nothing else speaks for it."
+    ),
     "not-offered": N_("The game data do not offer this to the unit or the army that has it in the list."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),
     "schema": N_("The file is YAML but does not match its schema: for example a wrong type or a missing key."),

@@ -39,6 +39,7 @@ from listbuilder.sources.registry import Sets
 
 MARKS = expression(r"^\W+")
 LISTED = (UNIT, PRICED_UNIT, COUNTED)  # shapes of units and of what they have
+MISSING = ("unknown-name", "not-offered")
 MOST_UNREAD = 200  # lines that are named one by one
 
 
@@ -58,6 +59,8 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
         problems.warn(text, 0, "assumed-faction")
     build = _bind_native if is_native(choice.data) else _bind_community
     found = build(record, choice, problems)
+    if choice.guessed:
+        _doubt(choice, found, problems)
     found.problems += problems.found
     unknown = next((one for one in problems.found if one.of_army), None)
     if unknown is not None:  # that none is chosen, too, is said of the line that names it
@@ -67,6 +70,16 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found.others = () if among else choice.others
     found.systems = record.systems
     return found
+
+
+def _doubt(choice: Choice, found: BoundList, problems: Problems) -> None:
+    """Notes that the list may be of another game, where nothing but some of its units speaks for the faction: neither all of them
+    nor a line above them."""
+    lost = [one for one in problems.found if one.rule in MISSING and one.unit not in found.roster.nodes]
+    if any(one.of_army for one in lost) and not all(one.of_army for one in lost):
+        names = {"faction": choice.data.faction.name}
+        text = Text("only some of the units are those of {faction}: the list may be of another faction or game", names)
+        problems.note(text, 0, "assumed-faction", of_game=True)
 
 
 def _of_own_game(record: ListRecord, file: str, among: Sets) -> Sets:

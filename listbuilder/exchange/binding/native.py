@@ -13,7 +13,7 @@ from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
 from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments
-from listbuilder.exchange.binding.names import Names, split_names
+from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.native_forces import below_contingents, place, place_saved
 from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.native_sheet import Sheet, native_sheet
@@ -107,7 +107,10 @@ class _Army:
         kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
         known = Names((option.name, option) for option in kinds)
         chosen: Facts = {}
+        foreign = set(map(stem, self.data.system.list_words.settings))
         for label, word in self.record.choices:
+            if stem(label) in foreign:
+                continue
             kind = next(iter(known.find(label)), None)
             if kind is None:
                 shown = f"{label}: {word.text}"

@@ -47,11 +47,15 @@ class Problems:
         severity: str = UNJUDGED,
         *,
         of_army: bool = False,
+        of_game: bool = False,
         beside: Text | None = None,
     ) -> None:
         """Notes anything else that keeps the list from being judged, or with another severity does not."""
         column = 1 if line else 0
-        self.found.append(Problem(message, self.file, line, column, hint, rule, severity, unit, of_army, beside))
+        problem = Problem(
+            message, self.file, line, column, hint, rule, severity, unit, of_army, beside, of_game=of_game
+        )
+        self.found.append(problem)
 
     def warn(self, message: Text, line: int, rule: str, unit: str = "", *, beside: Text | None = None) -> None:
         self.note(message, line, rule, unit, severity=WARNING, beside=beside)

@@ -53,6 +53,9 @@ class Settings:
             found = roots.find(label)
             if found:
                 self._labelled(engine, found[0], label, word)
+            else:
+                line = {"line": f"{label}: {word.text}"}
+                self.problems.warn(Text("this line was not understood: {line}", line), word.line, "unread-line")
 
     def _labelled(self, engine: Engine, root: Option, label: str, word: Word) -> None:
         if engine.choice(self.force, root).hidden:

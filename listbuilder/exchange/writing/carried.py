@@ -20,13 +20,12 @@ MOST_SAID = 40  # warnings
 
 
 def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
-    """What is missing or different when a list over native data, written in a format, is read again, as warnings; nothing when
-    the text holds all of the list."""
-    if name == formats.OWN or bound.data.form != "units":
+    """What is missing or different when a list that was written as a text is read again, as warnings; nothing when the text holds
+    all of the list. Formats that name the entries of the data by id hold all of it."""
+    if name == formats.OWN or formats.outputs()[name].by_id:
         return []
-    try:
-        again = formats.read_bytes(content, among=(registry.named(bound.data.pin.set),))
-    except InputError:
+    again = _again(bound, content)
+    if again is None:
         return [_problem(Text("this format cannot be read back for this game: it does not name the game"))]
     before, after = _army(bound), _army(again)
     found = [*_of_lists(before, after), *_of_forces(before, after)]
@@ -37,6 +36,20 @@ def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [Text("{number} more facts are not in the text", {"number": len(said) - MOST_SAID})]
     return list(map(_problem, said))
+
+
+def _again(bound: BoundList, content: bytes) -> BoundList | None:
+    """The list that the text is read as, over the data of the list; None where it is taken for one of another game or none."""
+    own = (registry.named(bound.data.pin.set),)
+    try:
+        if bound.data.form == "units":
+            return formats.read_bytes(content, among=own)
+        found = formats.read_bytes(content)
+        if found.data.system.id != bound.data.system.id:
+            return None
+        return found if found.data.pin.set == bound.data.pin.set else formats.read_bytes(content, among=own)
+    except InputError:
+        return None
 
 
 def _problem(text: Text | str) -> Problem:

@@ -380,6 +380,22 @@ def test_a_list_whose_header_was_cut_off_is_of_the_faction_that_has_its_units() 
     assert {("assumed-faction", "warning"), ("unread-line", "warning")} <= said(found)
 
 
+def test_a_list_of_which_only_some_units_are_known_and_nothing_else_is_not_judged() -> None:
+    """It is of another game, most likely: what would be wrong in this one says nothing."""
+    boyz = "Boyz (80 points)\n  • 1x Boss Nob\n  • 29x Boy\n\n"
+    text = f"My lads (2000 points)\n\nMarsh Folk\nThe Reed Court\n\nCHARACTERS\n\nWarboss (75 points)\n\n{boyz * 2}"
+    found = judged(f"{text}Heron King (90 points)\n  • 1x Beak\n")
+    assert (found.bound.data.faction.name, found.verdict) == ("Orks", "unjudged")
+    assert {("assumed-faction", "warning"), ("assumed-faction", "unjudged")} <= said(found)
+    assert judged(text).verdict == "illegal"
+
+
+def test_settings_that_only_other_data_have_mean_nothing() -> None:
+    text = lists.MARKDOWN.replace("Show/Hide Options", "Show/Hide Options: Show Legends")
+    assert judged(text).verdict == judged(lists.MARKDOWN).verdict == "legal"
+    assert judged(text.replace("Show/Hide", "Show or Hide")).verdict == "unjudged"
+
+
 def test_data_that_know_the_detachments_of_a_list_go_before_others() -> None:
     """So does the edition whose armies may have as many as it names."""
     record = read(ORKS["COMPACT"])

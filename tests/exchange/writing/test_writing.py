@@ -12,6 +12,7 @@ import pytest
 from listbuilder.army import ModelLine, WargearItem
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
+from listbuilder.exchange.writing import carried
 from listbuilder.exchange.writing.sheet import Loadout, listed, loadouts
 from listbuilder.session.session import Session
 from listbuilder.validation import Validated, validate, validate_bytes, validate_file
@@ -222,3 +223,14 @@ def test_the_random_armies_are_not_all_alike() -> None:
     first, second = (random_session("wh40k-10e", "orks", seed) for seed in (1, 2))
     assert held(first.army) != held(second.army)
     assert not any(faults(first, unit.id) for unit in first.army.units)
+
+
+def test_what_a_text_of_community_data_loses_is_told(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No text of another program names the game: nobody can read it back."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    bound = formats.read_file(ROOT / "tests" / "data" / "bsdata" / "legal.ros")
+    for name, output in formats.outputs().items():
+        content = formats.written(bound, name)
+        said = [str(one.message) for one in carried.lost(bound, name, content)]
+        is_whole = output.by_id or name == formats.OWN
+        assert said == [] if is_whole else len(said) == 1 and "it does not name the game" in said[0], name
