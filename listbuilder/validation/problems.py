@@ -17,14 +17,18 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.sources import registry
 
 UNKNOWN_NAME = "unknown-name"
+DATA_CHANGED = "data-changed"
 MISSING_CATALOGUE = "missing-catalogue"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
 
 
 def problems_of(bound: BoundList) -> Iterator[Diagnostic]:
-    """What could not be bound, what the data set lacks, and whether the data changed since the list was saved."""
-    yield from map(finding_of, bound.problems)
+    """What could not be bound, what the data set lacks, and whether the data changed since the list was saved. What the data of
+    another edition or game do not offer is no fault of the list."""
+    foreign = any(problem.of_game for problem in bound.problems)
+    for found in map(finding_of, bound.problems):
+        yield replace(found, severity=UNJUDGED) if foreign and found.severity == "error" else found
     yield from _missing(bound)
     yield from _alone(bound)
 
@@ -164,11 +168,14 @@ def soften(
     the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
     unknown is left out: the name is the one finding. ``firm``: where a choice of the whole army is unknown, the ids of the only
     rules that judge then. ``lacks_units``: units are missing that may show others which the data hide without them, as the
-    leader of a regiment does."""
+    leader of a regiment does. What a list of an older version of the data has not chosen at all is ``unjudged``, too: that
+    version need not have asked for it."""
+    problems = list(problems)
+    older = any(problem.rule == DATA_CHANGED for problem in problems)
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None and problem.rule == UNKNOWN_NAME}
-    if not unknown and firm is None and not lacks_units:
+    if not unknown and firm is None and not lacks_units and not older:
         yield from findings
         return
     for finding in findings:
@@ -178,5 +185,6 @@ def soften(
         concerned = bool(unknown) if not finding.unit else finding.unit in units
         unsettled = firm is not None and finding.rule not in firm
         hidden = lacks_units and finding.cause is not None and finding.cause.by_others
-        doubtful = finding.severity == "error" and (unsettled or hidden or (lacking and concerned))
+        unasked = older and finding.cause is not None and finding.cause.unmade
+        doubtful = finding.severity == "error" and (unsettled or hidden or unasked or (lacking and concerned))
         yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import xml.etree.ElementTree as ET
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from listbuilder import budget
 from listbuilder.budget import Budget
-from listbuilder.errors import InputError
+from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats, ros_xml
 from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.listfile.bound import BoundList
@@ -176,6 +177,38 @@ class TestSavedRosters:
 
         message = f"made with the data of Lantern Coast ({then.decode()}), checked with those of Lantern Coast (3)"
         assert messages(bound) == ([("data-changed", "info", "", message)] if told else [])
+        assert validate(bound).verdict == "illegal"
+
+    @pytest.mark.parametrize(
+        ("revision", "lacking", "verdict"),
+        [
+            (b"3", b"lc-tide", "illegal"),
+            (b"2", b"lc-tide", "unjudged"),
+            (b"2", b"lc-captain", "illegal"),
+            (b"2", b"lc-serjeant", "illegal"),
+        ],
+    )
+    def test_a_choice_that_an_older_version_need_not_have_asked_for(
+        self, revision: bytes, lacking: bytes, verdict: str
+    ) -> None:
+        """A setting of which the list has none; units and models were always asked for."""
+        ET.register_namespace("", NAMESPACE)
+        root = ET.fromstring(saved().replace(b'gameSystemRevision="3"', b'gameSystemRevision="%s"' % revision))
+        holder = next(one for one in root.iter() if any(child.get("entryId") == lacking.decode() for child in one))
+        holder.remove(next(child for child in holder if child.get("entryId") == lacking.decode()))
+        found = validate(formats.read_bytes(ET.tostring(root)))
+        assert found.verdict == verdict
+        assert {one.severity for one in found.findings if one.rule == "data-min"} == {
+            "unjudged" if verdict == "unjudged" else "error"
+        }
+
+    def test_what_another_edition_does_not_offer_is_no_error(self) -> None:
+        bound = formats.read_bytes(
+            saved().replace(b'gameSystemName="Lantern Coast"', b'gameSystemName="Lantern Coast 1"')
+        )
+        bound.problems.append(Problem("not offered", rule="not-offered", severity="error"))
+        assert validate(bound).verdict == "unjudged"
+        bound.problems.pop(0)
         assert validate(bound).verdict == "illegal"
 
     def test_an_unknown_force_is_named(self) -> None:
