@@ -82,7 +82,7 @@ def before_another_game(text: str) -> tuple[str, int]:
     """The text up to a list of another game that was pasted below it, and the line where that starts, from 1; the whole text and
     0 where there is none."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    name, place = _first_format(list(map(usual, rows_of(text))))
+    name, place = _first_format(rows_of(text))
     return ("\n".join(rows[:place]), place + 1) if name else (text, 0)
 
 

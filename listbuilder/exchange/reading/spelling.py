@@ -22,6 +22,9 @@ _BARE = expression(
     rf"(?<![\d.,(\[+/-])(?P<points>\d{{1,5}}|\d{{1,2}}[.,]\d{{3}})\s?(?P<word>{_WORDS})\.?(?=$|: |,? [-–—] |, )",
     re.IGNORECASE,
 )
+_POINTS = expression(
+    r"\d\s?[pоп分點点]", re.IGNORECASE
+)  # what every price has: the rest of a line need not be searched
 _SUMS = expression(  # what is no unit's price
     r"total|limit|points|size|reserve|cost|sum|gesamt|итого|всего|总|總|合计", re.IGNORECASE
 )
@@ -40,7 +43,7 @@ _TRAILING = expression(
 _MARKED = expression(rf"[{_X}]")
 _FRAMES = "=~_<>|*#-"  # at least two of them on either side of a heading
 _FRAME = " #:=-–—*~_<>|•."
-_PLAIN_COUNT = expression(r"^\d+x? ")
+_PLAIN_COUNT = expression(r"^\d+x? (?![xхXХ×] )")
 
 
 def usual(row: str) -> str:
@@ -48,12 +51,11 @@ def usual(row: str) -> str:
     if not row.isascii() or "`" in row:
         row = row.translate(_APOSTROPHES)
     row = _unframed(row)
-    leading = _LEADING.match(row)
-    if leading:
+    if not _PLAIN_COUNT.match(row) and (leading := _LEADING.match(row)):
         row = f"{leading['label']}{_number(leading)}x {row[leading.end() :]}"
-    if "(" in row or "[" in row:
-        row = _BRACKETED.sub(_priced, row)
-    return row if row.endswith((")", "]")) else _bare_price(row)
+    if not _POINTS.search(row):
+        return row
+    return _bare_price(_BRACKETED.sub(_priced, row))
 
 
 def count_first(name: str, *, marked: bool = False) -> str:
@@ -91,7 +93,7 @@ def _priced(found: re.Match[str]) -> str:
 
 def _bare_price(row: str) -> str:
     """The line with a price in brackets, where it or its name ends in one without: "Name - 95 pts"."""
-    found = _BARE.search(row)
+    found = None if row.endswith((")", "]")) else _BARE.search(row)
     name = row[: found.start()] if found else ""
     if found is None or not name.strip(_SEPARATOR) or name.startswith(("+", "#", "&")):
         return row

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 from listbuilder import budget
@@ -17,6 +18,7 @@ from listbuilder.i18n import Text
 MAX_BYTES = 1_000_000  # real lists have a few thousand
 MAX_LINES = 10_000
 MAX_LINE = 2_000  # characters
+USUAL_LINE = 200
 BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
 # what is a bullet only where a space follows; spreadsheet programs write ? for what their encoding does not have
 _LETTERS = expression(r"^(?:[-–—o?]|\+(?= \d)) ")
@@ -115,7 +117,17 @@ def plain(text: str) -> str:
 def rows_of(text: str) -> list[str]:
     """All lines of a text, without what chats and mails put around them."""
     rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [plain(undecorated(row)) for row in unprefixed(rows)]
+    return [cleaned(row) for row in unprefixed(rows)]
+
+
+def cleaned(row: str) -> str:
+    """A row in plain characters without what is put around a list; rows of usual length are asked for several times."""
+    return _kept(row) if len(row) <= USUAL_LINE else plain(undecorated(row))
+
+
+@lru_cache(maxsize=4096)
+def _kept(row: str) -> str:
+    return plain(undecorated(row))
 
 
 def lines_of(text: str, name: str = "", *, as_written: bool = False) -> list[Line]:
@@ -131,7 +143,7 @@ def lines_of(text: str, name: str = "", *, as_written: bool = False) -> list[Lin
             long = Text("a line is longer than {limit} characters", {"limit": MAX_LINE})
             raise InputError(long, name, number, rule=TOO_LARGE)
         budget.step(LINE_STEPS)
-        row = _GAPS.sub(" " * WIDEST_GAP, plain(undecorated(row))).rstrip()
+        row = _GAPS.sub(" " * WIDEST_GAP, cleaned(row)).rstrip()
         body = row.lstrip()
         if is_personal(body):
             continue
