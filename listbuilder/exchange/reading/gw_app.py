@@ -81,13 +81,24 @@ def _is_sum(points: int, units: int) -> bool:
     return 10 * units <= 10 * points <= 11 * units or (points > 0 and points % SIZES == 0)
 
 
+def _unwrapped(lines: list[Line]) -> list[Line]:
+    """The lines of a header, those that break off in an enumeration with the rest of it."""
+    found: list[Line] = []
+    for line in lines:
+        if found and found[-1].text.endswith(",") and not (line.bullet or line.after_blank):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {line.text}")
+        else:
+            found.append(line)
+    return found
+
+
 class _Header:
     def __init__(self, record: ListRecord) -> None:
         self.record = record
         self.loose: list[Line] = []
 
     def read(self, lines: list[Line]) -> None:
-        for line in lines:
+        for line in _unwrapped(lines):
             self._line(line)
         self.record.header += [Word(line.text, line.number) for line in self.loose]
 

@@ -196,3 +196,9 @@ def test_wrapped_lines(line: str, wrapped: str) -> None:
 def _shape(parts: object) -> list[object]:
     assert isinstance(parts, list)
     return [(part.name, part.count, _shape(part.parts)) for part in parts]
+
+
+def test_a_header_that_breaks_off_in_an_enumeration() -> None:
+    text = lists.ELEVENTH.replace("Purge the Foe, Reconnaissance", "Purge the Foe,\nReconnaissance")
+    assert text != lists.ELEVENTH
+    assert [word.text for _, word in gw_app.read(text).choices] == ["Purge the Foe, Reconnaissance"]
