@@ -55,7 +55,7 @@ _PATTERNS = tuple(
     (name, expression(test, _FLAGS), expression(later, _FLAGS) if later else None) for name, test, later in _TESTS
 )
 _SIMPLE = expression(r"^(?:\d+x )?[^\n:]+ ?\(\d+ ?(?:pts|points?)\)(?::.*)?$", re.IGNORECASE)
-_PRICED = expression(rf"^\W{{0,6}}\w[^\n]*{_PRICE}", _FLAGS)
+_STATES_POINTS = expression(rf"^\W{{0,6}}\w[^\n]*{_PRICE}", _FLAGS)
 _FEWEST = 2  # priced lines of what is a list although nothing else says so
 _ROSTER = expression(r'"forces"\s*:')
 _SNAPSHOT = expression(r'"rulebook"\s*:|"snapshot"\s*:')
@@ -75,7 +75,9 @@ def _format(text: str) -> str:
     found = next((name for name, pattern, later in _PATTERNS if _stands(text, pattern, later)), "")
     if found or _is_simple(text):
         return found or NR_SIMPLE
-    return GW_APP if len(_PRICED.findall(text)) >= _FEWEST else ""  # typed by hand, most likely after the app's fashion
+    return (
+        GW_APP if len(_STATES_POINTS.findall(text)) >= _FEWEST else ""
+    )  # typed by hand, most likely after the app's fashion
 
 
 def before_another_game(text: str) -> tuple[str, int]:
