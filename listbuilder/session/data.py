@@ -11,7 +11,7 @@ from listbuilder.sources.dataset import Offer
 
 def systems() -> list[Named]:
     """What lists can be built for."""
-    return [_named(offer, offer.date) for offer in registry.systems()]
+    return [_named(offer) for offer in registry.systems()]
 
 
 def factions(system: str) -> list[Named]:
@@ -24,5 +24,6 @@ def vocabulary(system: str) -> Vocabulary:
     return registry.system_of(system)[0].vocabulary
 
 
-def _named(offer: Offer, note: str = "") -> Named:
-    return Named(offer.id, in_language(offer.names), note, " ".join(offer.names.values()))
+def _named(offer: Offer) -> Named:
+    found = " ".join((*offer.names.values(), offer.source))
+    return Named(offer.id, in_language(offer.names), more=found, source=offer.source, date=offer.date)

@@ -18,13 +18,16 @@ RowKind = Literal["heading", "count", "toggle", "pick"]
 
 class Named(Struct, frozen=True):
     """Something to pick from a list: a system, faction, battle size, detachment or force. ``more``: its names in other languages,
-    by which it may be looked for; ``points``: what it costs besides what is put into it."""
+    by which it may be looked for; ``points``: what it costs besides what is put into it; ``source``, ``date``: the data set that
+    has it, and of when that is."""
 
     id: str
     name: str
     note: str = ""
     more: str = ""
     points: Number = 0
+    source: str = ""
+    date: str = ""
 
 
 class ForceLine(Struct, frozen=True):

@@ -24,7 +24,8 @@ class Offer(Struct, frozen=True):
     """A system or faction that lists can be built for, known without loading it. ``date``: of its data, ISO 8601. ``keywords``:
     of its units, by which other programs may call a faction: its own, and those of which an army has one, such as Chapters.
     ``extends``: the id of the faction of which it has the datasheets, too; ``detachments``: ids of those that it has besides.
-    ``has_armies``: whether lists can be of it, else it only lends others its units."""
+    ``has_armies``: whether lists can be of it, else it only lends others its units; ``source``: the name of the data set that
+    has it, where those of several stand beside each other."""
 
     id: str
     names: Names
@@ -33,6 +34,7 @@ class Offer(Struct, frozen=True):
     extends: str = ""
     detachments: tuple[str, ...] = ()
     has_armies: bool = True
+    source: str = ""
 
     def is_called(self, word: str) -> bool:
         """Whether the word is its id, or its name in any language, regardless of case."""

@@ -14,6 +14,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
+from listbuilder.replacing import replace
 from listbuilder.sources.dataset import NATIVE, DataSet, Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.native.dataset import NativeSet
@@ -57,12 +58,12 @@ def _documents(system: str) -> tuple[Document, ...]:
 def systems() -> list[Offer]:
     """What lists can be built for: native systems that have factions first, then installed sets by their names. One that shares
     the name of a native system is offered by it: `factions` has those of both."""
-    installed, own = store().list(), native().systems()
+    installed, own = store().list(), [replace(offer, source=NATIVE) for offer in native().systems()]
     shared = Counter(fold(word) for item in installed for word, _ in item.systems)
     known = {offer.id for offer in own}
     return own + [
         # Where two sets have a system of the same name, the name of the set goes before it.
-        Offer(word if shared[fold(word)] == 1 else f"{item.name}/{name}", {"en": name}, item.date)
+        Offer(word if shared[fold(word)] == 1 else f"{item.name}/{name}", {"en": name}, item.date, source=item.name)
         for item in installed
         for word, name in item.systems
         if word not in known
@@ -70,10 +71,14 @@ def systems() -> list[Offer]:
 
 
 def factions(system: str) -> list[Offer]:
-    """The factions of a system, of an installed set, or of both where they share the name. Raises `InputError` when there is
-    neither."""
-    found = [offer for data in _having(system) for offer in data.factions(system)]
-    return found or named(system).factions(system)
+    """The factions of a system, of an installed set, or of both where they share the name, each with the set that has it. Raises
+    `InputError` when there is neither."""
+    found = [offer for data in _having(system) for offer in _offered(data, system)]
+    return found or _offered(named(system), system)
+
+
+def _offered(data: DataSet, system: str) -> list[Offer]:
+    return [replace(offer, source=data.name, date=offer.date or data.date) for offer in data.factions(system)]
 
 
 def named(name: str) -> DataSet:

@@ -194,7 +194,9 @@ def test_an_installed_set_is_judged_by_the_rules_of_its_game_system(installed: P
     assert registry.load("tales", "Owls").system.id == "fables"
     assert [offer.id for offer in registry.factions("Tales")] == ["m", "o"]
     assert (registry.systems()[-1].id, registry.systems()[-1].names) == ("tales", {"en": "Fables"})
-    assert Offer("fables", {"en": "Fables", "ru": "Басни"}) in registry.systems()
+    assert Offer("fables", {"en": "Fables", "ru": "Басни"}, source="native") in registry.systems()
+    assert registry.systems()[-1].source == "tales"
+    assert {(one.source, bool(one.date)) for one in registry.factions("Tales")} == {("tales", True)}
     assert "myths" not in {offer.id for offer in registry.systems()}
 
 

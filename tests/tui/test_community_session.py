@@ -104,12 +104,13 @@ async def test_by_keys_alone(real, start, name):
         for seen, keys in game.steps:
             await driver.until(seen)
             await driver.press(*keys)
+        await driver.until(" Name ━")
+        await driver.press(*"Round", "enter")
         await driver.until(" Army ━")
         await add(driver, game.shopping, game.place)
         await mend(driver)
         assert "✓ legal" in driver.text()
         number = len(driver.session.army.units)
-        await driver.press("R", *"Round", "enter")
         await driver.press("s", "enter")
         await told(driver, "Saved to")
         await driver.press("p", "enter", "enter")
@@ -162,6 +163,8 @@ async def test_by_mouse_alone(real, start, name):
         for step in steps:
             await driver.until(step)
             await driver.click(step, 1, nth=-1)
+        await driver.until(" Name ━")
+        await driver.click("↵ next")
         await driver.until(" Army ━")
         await driver.click("a add")
         if isinstance(driver.app.screen, Pick):

@@ -429,7 +429,10 @@ async def test_the_wizard_goes_forth_and_back(start):
         await driver.press("enter")
         await driver.type("storm")
         await driver.press("enter")
+        await driver.type("Muster")
+        await driver.press("enter")
 
+        assert driver.session.name == "Muster"
         assert (driver.session.state.size, driver.session.state.detachment) == ("large", "storm")
 
 

@@ -86,6 +86,8 @@ async def test_a_kill_team_from_nothing_to_paper(start, typed, system, faction, 
         await driver.until("2 Faction")
         await driver.type(faction)
         await driver.press("enter")
+        await driver.until(" Name ━")
+        await driver.press("enter")
         await driver.until("Kill team ━")
         assert "Kill team settings" in driver.text()
         assert "rmy" not in driver.text()
@@ -106,9 +108,11 @@ async def test_a_kill_team_by_mouse_alone(start):
         await driver.until("2 Faction")
         await driver.click("esc back")
         await driver.until("Douwang")
-        await driver.click("Kill Team 2013")
-        await driver.until("2 Faction")
+        await driver.click("Kill Team 2013", nth=-1)  # the first is the title of what the cursor is on
+        await driver.until("Faction ━")
         await driver.click("Fen Patrol")
+        await driver.until(" Name ━")
+        await driver.click("↵ next")
         await driver.until("Kill team ━")
         await driver.click("a add")
         await driver.click("Fen Guards", nth=-1)
@@ -141,6 +145,8 @@ async def test_a_limit_is_asked_for_where_the_game_has_no_sizes(start):
         assert isinstance(driver.app.screen, Prompt)
         assert "Kill Team" not in driver.text()  # the step before is gone
         await driver.press(*"300", "enter")
+        await driver.until(" Name ━")
+        await driver.press("enter")
         await driver.until("0 / 300 points")
         await add(driver, [("blade", 1), ("iron", 1), ("lone", 1), ("wind", 1)])
         await driver.press("1", "home", *["down"] * 2, "m", "down", "enter")
@@ -166,6 +172,8 @@ async def test_leaving_the_question_for_a_limit_goes_back(start):
         await driver.press("enter")
         await driver.until("Points limit")
         await driver.press("enter")  # none
+        await driver.until(" Name ━")
+        await driver.press("enter")
         await driver.until(" Army ━")
         assert driver.session.limit is None
         await add(driver, [("iron", 1)])

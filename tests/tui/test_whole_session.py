@@ -38,6 +38,8 @@ async def start_list(driver):
     await driver.press("enter")
     await driver.until("Gladius")
     await driver.press(*"glad", "enter")
+    await driver.until(" Name ━")
+    await driver.press("enter")  # without one
     await driver.until(" Army ━")
 
 
@@ -160,7 +162,7 @@ async def test_an_army_takes_few_keys(start):
     """A legal army of 2,000 points with leader, passengers, reserves, enhancement and Warlord."""
     async with start(size=(120, 40), backend=Session) as driver:
         await start_list(driver)
-        pressed = len(["n", "enter", *"space", "enter", "enter", *"glad", "enter"])
+        pressed = len(["n", "enter", *"space", "enter", "enter", *"glad", "enter", "enter"])
         for typed, after in ORDERS:
             keys = ["a", *typed, "enter"]
             for key in after:

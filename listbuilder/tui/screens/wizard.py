@@ -1,4 +1,4 @@
-"""A new list in four steps: system, faction, size (a points limit, in a game without sizes), detachment."""
+"""A new list in five steps: system, faction, size (a points limit, in a game without sizes), detachment, name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
-from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,27 +17,28 @@ from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, _, in_language
-from listbuilder.replacing import replace
+from listbuilder.i18n import Text, _
 from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
-from listbuilder.terminal import one_line, pad
+from listbuilder.terminal import one_line
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.detachments import detachment_items, page_text, spent_on
 from listbuilder.tui.screens.dialogs import limit_prompt
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
+from listbuilder.tui.screens.wizard_pages import in_a_line, origin_items, origin_text, rows_text, size_text, sizes
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.filter_list import FilterList, SearchLine
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.wording import both_ends, in_game, literal, number, points
+from listbuilder.tui.wording import both_ends, in_game, literal, number
 
-STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"))
+STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"), Text("Name"))
 SIZE = 2  # the step from which on there is a session
 DETACHMENT = 3
+NAME = 4
 NONE = "-"
 MORE = "+"  # id of the line below the systems
 Result = TypeVar("Result")
@@ -78,6 +78,7 @@ class Wizard(Screen[Session | None]):
         self._limit: int | None = None  # of points, in a game without sizes
         self._vocabulary = NEUTRAL  # the words of the game chosen; neutral ones before that
         self._passed: set[int] = set()  # steps that had one choice only
+        self._before: dict[int, str] = {}  # ids of what was chosen in steps that the user went back to
 
     def compose(self) -> ComposeResult:
         self.add_class(*layout_classes(self.app.size))
@@ -87,6 +88,7 @@ class Wizard(Screen[Session | None]):
         with Container(id="choice"):
             with HintBox(id="wizard"):
                 yield FilterList(placeholder=_("Type to filter"))
+                yield SearchLine(placeholder=_("New list"), id="list-name", compact=True)
             with VerticalScroll(id="gives", can_focus=False):
                 yield Static(id="page", markup=False)
         yield KeyBar([], extra=[Hint("enter", _("next")), Hint("escape", _("back"))])
@@ -98,7 +100,8 @@ class Wizard(Screen[Session | None]):
 
     def _go(self, step: int) -> None:
         """Loads a step's choices."""
-        self._step = step
+        came, self._step = self._step, step
+        self._before.update({place: one.id for place, one in enumerate(self._chosen) if place >= step})
         del self._chosen[step:]
         if step < SIZE:
             self._session = None
@@ -107,7 +110,22 @@ class Wizard(Screen[Session | None]):
             self._vocabulary = NEUTRAL
         self._passed = {passed for passed in self._passed if passed < step}
         self._show_trail()
-        self._in_thread(partial(self._read, [choice.id for choice in self._chosen]), self._show_step)
+        self._show_field()
+        if step == NAME:
+            self._show_page(None)
+        elif step == DETACHMENT and came == NAME and self._session is not None:  # it has those that were chosen
+            self._show_step(Loaded(list(self._choices.values()), self._vocabulary, self._session))
+        else:
+            self._in_thread(partial(self._read, [choice.id for choice in self._chosen]), self._show_step)
+
+    def _show_field(self) -> None:
+        """The list to choose from, or the field of the name."""
+        is_name = self._step == NAME
+        self.query_one(FilterList).display = not is_name
+        field = self.query_one("#list-name", SearchLine)
+        field.display = is_name
+        if is_name:
+            field.focus()
 
     @work(exclusive=True, group="wizard")
     async def _in_thread(self, read: Callable[[], Result], show: Callable[[Result], None]) -> None:
@@ -124,14 +142,13 @@ class Wizard(Screen[Session | None]):
     def _read(self, chosen: list[str]) -> Loaded:
         """What the next step shows."""
         if not chosen:
-            systems = self._backend.systems()
-            return Loaded([_with_set(one) for one in systems], NEUTRAL)
+            return Loaded(self._backend.systems(), NEUTRAL)
         if len(chosen) == 1:
             return Loaded(self._backend.factions(chosen[0]), self._backend.vocabulary_of(chosen[0]))
         session = self._backend.new(chosen[0], chosen[1])
         none = Named(NONE, _("None for now"))
         if len(chosen) == SIZE:
-            return Loaded(_sizes(session), session.system.vocabulary, session)
+            return Loaded(sizes(session), session.system.vocabulary, session)
         if chosen[SIZE]:
             session.set_battle_size(chosen[SIZE])
         choices = [*session.detachments(), none] if session.detachments() else []
@@ -177,7 +194,10 @@ class Wizard(Screen[Session | None]):
         self._choose(Named("", text.strip()))
 
     def _likely(self, choices: Sequence[Named]) -> str:
-        """Where the cursor starts: on the last list's system and faction, on the system's default size."""
+        """Where the cursor starts: on what was chosen here before, on the last list's system and faction, on the system's default
+        size."""
+        if any(one.id == self._before.get(self._step) for one in choices):
+            return self._before[self._step]
         if self._step < SIZE:
             begun = self._settings.begun or [USUAL_SYSTEM]
             return next(iter(begun[self._step : self._step + 1]), "")
@@ -188,9 +208,11 @@ class Wizard(Screen[Session | None]):
 
     def _items(self) -> list[Item]:
         """The choices of this step; detachments by what fits."""
+        if self._step < SIZE:
+            more = [Item(MORE, _("More games …"), "^g", group=" ")] if not self._step else []
+            grouped = self.has_class("-single") or self.has_class("-tiny")  # no line has room for it
+            return [*origin_items(list(self._choices.values()), grouped=grouped), *more]
         plain = [Item(one.id, self._said(one), one.note, more=one.more) for one in self._choices.values()]
-        if not self._step:
-            plain.append(Item(MORE, _("More games …"), "^g", group=" "))
         self._offer = DetachmentOffer()
         if self._step != DETACHMENT or self._session is None:
             return plain
@@ -198,19 +220,21 @@ class Wizard(Screen[Session | None]):
         return [*detachment_items(self._session, self._offer), *(one for one in plain if one.id == NONE)]
 
     def _show_page(self, item: Item | None) -> None:
-        """What the choice under the cursor gives, where there is something to say before it is made."""
+        """What the choice under the cursor gives, as far as that is known before it is made, and what is chosen so far."""
         gives = self.query_one("#gives")
-        page = self._page(item.id) if item is not None and self._session is not None else None
-        gives.display = page is not None
-        if item is not None and page is not None:
-            gives.border_title = literal(item.name)
-            self.query_one("#page", Static).update(page)
-            gives.scroll_home(animate=False)
+        page, so_far = self._page(item.id) if item is not None else None, self._so_far()
+        gives.set_class(page is None or self._step < SIZE, "-slight")
+        gives.set_class(page is None and so_far is None, "-empty")
+        gives.border_title = literal(item.name) if item is not None and page is not None else ""
+        self.query_one("#page", Static).update(Content("\n\n").join(filter(None, (page, so_far))))
+        gives.scroll_home(animate=False)
 
     def _page(self, choice: str) -> Content | None:
         session = self._session
-        if session is None or choice not in self._choices or self._step not in (SIZE, DETACHMENT) or choice == NONE:
+        if choice not in self._choices or choice == NONE:
             return None
+        if session is None:
+            return origin_text(self._choices[choice])
         key = f"{self._step} {choice}"
         if key not in self._pages:
             is_size = self._step == SIZE
@@ -219,6 +243,15 @@ class Wizard(Screen[Session | None]):
             )
         return self._pages[key]
 
+    def _so_far(self) -> Content | None:
+        """What was chosen in the steps before this one."""
+        titles = dict(self._steps())
+        done = [
+            (in_game(titles[step], self._vocabulary), self._chosen[step].name) for step in titles if step < self._step
+        ]
+        rows = [(title, one_line(name)) for title, name in done if name]
+        return Content.assemble((_("Chosen so far"), "bold $secondary"), "\n", rows_text(rows)) if rows else None
+
     @on(FilterList.Pointed)
     def _pointed(self, event: FilterList.Pointed) -> None:
         event.stop()
@@ -226,9 +259,16 @@ class Wizard(Screen[Session | None]):
             self._show_page(event.item)
 
     @on(FilterList.Back)
-    def _step_back(self, event: FilterList.Back) -> None:
+    @on(SearchLine.Idle)
+    def _step_back(self, event: FilterList.Back | SearchLine.Idle) -> None:
         event.stop()
-        self.action_back()
+        if isinstance(event, FilterList.Back) or event.key == "backspace":
+            self.action_back()
+
+    @on(SearchLine.Submitted)
+    def _on_named(self, event: SearchLine.Submitted) -> None:
+        event.stop()
+        self._choose(Named("", event.value.strip()))
 
     @work
     async def action_more_games(self) -> None:
@@ -255,7 +295,7 @@ class Wizard(Screen[Session | None]):
         elif event.clicked:
             self._take(event.item.id, again=True)
         elif self._take(event.item.id, again=False):
-            self._choose(Named("", ""))
+            self._choose(Named("", ", ".join(self._said(self._choices[one]) for one in self._taken())))
 
     @on(FilterList.Toggled)
     def _on_toggled(self, event: FilterList.Toggled) -> None:
@@ -286,16 +326,26 @@ class Wizard(Screen[Session | None]):
         if self._step < len(STEPS) - 1:
             self._go(self._step + 1)
             return
-        ids = [one.id for one in self._chosen]
-        taken = [one.id for one in self._offer.choices if one.chosen] if self._offer.several and ids[-1] != NONE else []
-        self._in_thread(partial(self._begin, ids, taken), self._finish)
+        ids = [one.id for one in self._chosen[:NAME]]
+        taken = self._taken() if ids[DETACHMENT] != NONE else []
+        self._in_thread(partial(self._begin, ids, taken, choice.name), self._finish)
 
-    def _begin(self, chosen: Sequence[str], several: Sequence[str]) -> Session:
+    def _taken(self) -> list[str]:
+        """The detachments of which there may be several."""
+        return [one.id for one in self._offer.choices if one.chosen] if self._offer.several else []
+
+    def _begin(self, chosen: Sequence[str], several: Sequence[str], name: str) -> Session:
         """Creates the list and computes its settings. ``several``: detachments in place of the one."""
         system, faction, size, detachment = chosen
         first = next(iter(several), "" if detachment == NONE else detachment)
         session = self._backend.new(
-            system, faction, battle_size=size, detachment=first, limit=self._limit, besides=several[1:]
+            system,
+            faction,
+            battle_size=size,
+            detachment=first,
+            name=name,
+            limit=self._limit,
+            besides=several[1:],
         )
         for force in session.forces.lines():
             session.rows(force.id)
@@ -319,66 +369,37 @@ class Wizard(Screen[Session | None]):
             self._go(step)
 
     def _show_trail(self) -> None:
-        """The steps: those done with their choices, the current one, those to follow. Above them the game, and what is spent."""
-        parts: list[tuple[str, str]] = []
-        for index, title in enumerate(self._steps()):
-            name = in_game(title, self._vocabulary)
-            parts += [(f" {glyphs().follow} ", "$line")] if index else []
-            if index < len(self._chosen):
-                parts += [(f"{glyphs().legal} ", "$good"), (one_line(self._chosen[index].name) or name, "$strong")]
-            else:
-                parts.append((f"{index + 1} {name}", "bold $accent" if index == self._step else "$dim"))
-        trail = self.query_one("#trail", Static)
-        line = Content.assemble(*parts)
+        """The steps, and above them the game and what is spent."""
         width = max(10, self.size.width - 2)
-        if line.cell_length > width:  # the end of it is where the user is
-            line = Content.assemble(("… ", "$dim"), line[line.cell_length - width + 2 :])
-        trail.update(line)
+        self.query_one("#trail", Static).update(self._trail(width))
         game = self._chosen[0].name if self._chosen else ""
         left = Content.assemble((_("New list"), "bold $strong"), (f"   {one_line(game)}" if game else "", "$dim"))
         spent = spent_on(self._session, self._offer) if self._session is not None and self._offer.currency else ""
         self.query_one("#begun", Static).update(both_ends(left, Content.styled(spent, "bold"), width))
-        heading = in_game(self._steps()[min(self._step, len(self._steps()) - 1)], self._vocabulary)
+        heading = in_game(STEPS[self._step], self._vocabulary)
         box = self.query_one("#wizard")
         box.border_title = literal(heading)
-        box.border_subtitle = in_line([Hint("space", _("one more"))] if self._offer.several else [])
+        box.border_subtitle = in_line(
+            [Hint("space", _("one more"))] if self._offer.several and self._step == DETACHMENT else []
+        )
 
-    def _steps(self) -> tuple[Text, ...]:
-        """Without the last one where the game or the faction has nothing to choose there, as far as that is known."""
+    def _trail(self, width: int) -> Content:
+        """The steps: those done with their choices, the current one, those to follow."""
+        parts: list[Content] = []
+        here = 0
+        for place, (step, title) in enumerate(self._steps()):
+            name = in_game(title, self._vocabulary)
+            if step < len(self._chosen):
+                said = one_line(self._chosen[step].name) if step else ""  # the game stands in the line above
+                parts.append(Content.assemble((f"{glyphs().legal} ", "$good"), (said or name, "$strong")))
+            else:
+                parts.append(Content.styled(f"{place + 1} {name}", "bold $accent" if step == self._step else "$dim"))
+            here = place if step == self._step else here
+        return in_a_line(parts, here, width)
+
+    def _steps(self) -> list[tuple[int, Text]]:
+        """Without that of detachments where the game or the faction has nothing to choose there, as far as that is known."""
         words = self._vocabulary
         nameless = words is not NEUTRAL and words.terms.detachment == NEUTRAL.terms.detachment
         there = self._session.army.offers_detachments if self._session is not None else not nameless
-        return STEPS if there else STEPS[:-1]
-
-
-def size_text(session: Session, size_id: str) -> Content:
-    """What a size allows: points, and what else is limited by it."""
-    with session.trial():
-        session.set_battle_size(size_id)
-        limit, gauges, spending = session.limit, session.gauges, session.spending
-    shown = {one.currency for one in gauges}
-    rows = [(str(session.system.vocabulary.terms.points), number(limit))] if limit is not None else []
-    rows += [(in_language(one.name), number(one.used.at_most)) for one in gauges if one.used.at_most]
-    rows += [(in_language(one.name), number(one.limit)) for one in spending if one.limit and one.currency not in shown]
-    widest = max((cell_len(name) for name, _most in rows), default=0)
-    lines = [
-        Content.assemble((pad(name, widest), "$dim"), f"  {glyphs().at_most if index else ' '} ", (most, "bold"))
-        for index, (name, most) in enumerate(rows)
-    ]
-    return Content("\n").join(lines) if lines else Content.styled(_("The data say nothing more of it."), "$dim")
-
-
-def _with_set(system: Named) -> Named:
-    """A system with the name of its installed set, where that is not its own: there may be several sets of one game."""
-    return replace(system, note=f"{system.id} · {system.note}") if system.note and system.id != system.name else system
-
-
-def _sizes(session: Session) -> list[Named]:
-    """The sizes with their points, where these are not in their names."""
-    known = {name: size.points for size in session.system.battle_sizes for name in size.name.values()}
-
-    def note(choice: Named) -> str:
-        said = choice.note or any(sign.isdigit() for sign in choice.name)
-        return choice.note if said or choice.name not in known else points(session.army, known[choice.name])
-
-    return [Named(choice.id, choice.name, note(choice)) for choice in session.battle_sizes()]
+        return [(step, title) for step, title in enumerate(STEPS) if there or step != DETACHMENT]

@@ -76,9 +76,9 @@ class FilterList(Vertical):
 
     @dataclass
     class Pointed(Message):
-        """The cursor moved to this item."""
+        """The cursor moved to this item; None: nothing is found."""
 
-        item: Item
+        item: Item | None
 
     @dataclass
     class Chosen(Message):
@@ -220,6 +220,7 @@ class FilterList(Vertical):
         self._list.clear_options()
         self._add_some(AT_ONCE)
         if not found:
+            self.post_message(self.Pointed(None))
             self._list.add_option(
                 Option(Content.styled(self._waiting or _("Nothing found."), "$text-muted"), disabled=True)
             )

@@ -1,0 +1,91 @@
+"""What the wizard says beside its choices: where data are from, what a size allows, what is chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from listbuilder.i18n import _, in_language
+from listbuilder.session import Named, Session
+from listbuilder.sources.dataset import NATIVE
+from listbuilder.terminal import one_line, pad
+from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.search import Item
+from listbuilder.tui.wording import number, points
+
+GAP = 2  # cells between a name and what is said of it
+
+
+def origin(one: Named) -> str:
+    """The data set that has a system or faction, and the date of its data."""
+    name = _("shipped") if one.source == NATIVE else one_line(one.source)
+    return " · ".join(filter(None, (name, one.date)))
+
+
+def origin_items(choices: Sequence[Named], *, grouped: bool) -> list[Item]:
+    """Systems or factions, each with its data set where they are from several; ``grouped``: as a heading above them."""
+    several = len({one.source for one in choices}) > 1
+
+    def item(one: Named) -> Item:
+        said = origin(one) if several else ""
+        return Item(one.id, one.name, "" if grouped else said, more=one.more, group=said if grouped else "")
+
+    return [item(one) for one in choices]
+
+
+def origin_text(one: Named) -> Content:
+    """Where the data of a system or faction are from."""
+    name = _("shipped with the program") if one.source == NATIVE else one_line(one.source)
+    return rows_text((label, said) for label, said in ((_("Data set"), name), (_("Data of"), one.date)) if said)
+
+
+def size_text(session: Session, size_id: str) -> Content:
+    """What a size allows: points, and what else is limited by it."""
+    with session.trial():
+        session.set_battle_size(size_id)
+        limit, gauges, spending = session.limit, session.gauges, session.spending
+    shown = {one.currency for one in gauges}
+    most = glyphs().at_most
+    rows = [(str(session.system.vocabulary.terms.points), f"  {number(limit)}")] if limit is not None else []
+    rows += [(in_language(one.name), f"{most} {number(one.used.at_most)}") for one in gauges if one.used.at_most]
+    rows += [
+        (in_language(one.name), f"{most} {number(one.limit)}")
+        for one in spending
+        if one.limit and one.currency not in shown
+    ]
+    return rows_text(rows) if rows else Content.styled(_("The data say nothing more of it."), "$dim")
+
+
+def rows_text(rows: Iterable[tuple[str, str]]) -> Content:
+    """Names and what is said of each, in two columns."""
+    found = list(rows)
+    widest = max((cell_len(name) for name, _said in found), default=0)
+    return Content("\n").join(
+        Content.assemble((pad(name, widest), "$dim"), " " * GAP, (said, "bold")) for name, said in found
+    )
+
+
+def sizes(session: Session) -> list[Named]:
+    """The sizes with their points, where these are not in their names."""
+    known = {name: size.points for size in session.system.battle_sizes for name in size.name.values()}
+
+    def note(choice: Named) -> str:
+        said = choice.note or any(sign.isdigit() for sign in choice.name)
+        return choice.note if said or choice.name not in known else points(session.army, known[choice.name])
+
+    return [Named(choice.id, choice.name, note(choice)) for choice in session.battle_sizes()]
+
+
+def in_a_line(steps: Sequence[Content], here: int, width: int) -> Content:
+    """The steps side by side. Where there is no room for all, up to the current one, with as much before it as there is room."""
+    parts = [
+        Content.assemble((f" {glyphs().follow} ", "$line"), step) if place else step for place, step in enumerate(steps)
+    ]
+    end = sum(part.cell_length for part in parts[: here + 1])
+    line = Content().join(parts)
+    after = "…" if end < line.cell_length else ""
+    if end > width:
+        line = Content.assemble(("… ", "$dim"), line[end - width + cell_len(after) + 2 : end], after)
+    return line.truncate(width, ellipsis=True)

@@ -1,0 +1,113 @@
+"""Steps of a new list: where data are from, what is chosen so far, the name; going back keeps what was chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.session import Session
+from listbuilder.sources.store import Store
+from listbuilder.tui.widgets.filter_list import FilterList
+
+FACTION = """<gameSystem id="{id}" name="Marsh" revision="1">
+ <costTypes><costType id="pts" name="pts"/></costTypes>
+ <forceEntries><forceEntry id="host" name="War Host"/></forceEntries>
+</gameSystem>"""
+REEDS = '<catalogue id="reeds" name="Folk - Reeds" revision="1" gameSystemId="{id}"/>'
+TENTH = "sys-352e-adc2-7639-d6a9"  # of the community's set of the game that is shipped
+
+
+@pytest.fixture
+def tenth(tmp_path, monkeypatch):
+    """A set by the name of the shipped game, with one faction of its own."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    folder = tmp_path / "marsh"
+    folder.mkdir()
+    (folder / "Marsh.gst").write_text(FACTION.format(id=TENTH))
+    (folder / "Reeds.cat").write_text(REEDS.format(id=TENTH))
+    Store().add(folder, "wh40k-10e")
+
+
+def notes(driver):
+    return {item.name: item.note for item in driver.app.screen.query_one(FilterList).found}
+
+
+async def to_factions(driver):
+    await driver.press("n")
+    await driver.until("10th edition")
+    await driver.press("enter")
+    await driver.until("Adept")
+
+
+async def test_factions_of_several_sets_say_where_they_are_from(tenth, start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        found = notes(driver)
+        assert found["Space Marines"].startswith("shipped · 20")
+        assert found["Folk - Reeds"].startswith("wh40k-10e · 20")
+        await driver.type("wh40k")  # by the name of the set, too
+        assert list(notes(driver)) == ["Folk - Reeds"]
+        assert "Data set  wh40k-10e" in driver.text()
+
+
+async def test_factions_of_one_set_say_it_at_the_side(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        assert notes(driver)["Space Marines"] == ""
+        assert "shipped with the program" in driver.text()
+        assert "System  Warhammer 40,000 10th edition" in driver.text()  # what is chosen so far
+
+
+async def test_what_a_choice_gives_goes_with_it(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        await driver.press(*"orks", "enter")
+        await driver.until("Strike Force ─")
+        await driver.type("nothing")
+        assert "Strike Force ─" not in driver.text()
+        assert "Faction  Orks" in driver.text()
+
+
+async def test_the_current_step_is_seen_in_a_narrow_window(tenth, start):
+    async with start(backend=Session, size=(40, 12)) as driver:
+        await to_factions(driver)
+        assert "2 Faction" in driver.text()
+        await driver.press(*"folk")
+        assert driver.text().count("wh40k-10e") == 0
+        await driver.press(*["backspace"] * 4, "ctrl+end")
+        assert "wh40k-10e · 20" in driver.text()  # a heading
+        await driver.press(*"orks", "enter")
+        await driver.until("3 Battle size")
+
+
+async def test_the_last_step_is_the_name(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        await driver.press(*"orks", "enter")
+        await driver.until("Strike Force")
+        await driver.press("enter")
+        await driver.until("War Horde")
+        await driver.press(*"horde", "enter")
+        await driver.until(" Name ━")
+        assert "4 Name" not in driver.text()
+        assert "✓ War Horde › 5 Name" in driver.text()
+        assert "Detachment   War Horde" in driver.text()
+        assert "one more" not in driver.text()
+        await driver.press(*"Waa", "backspace", *"aagh", "space", *"1", "enter")
+        await driver.until(" Army ━")
+        assert driver.session.name == "Waaagh 1"
+        assert [one.name for one in driver.session.army.detachments] == ["War Horde"]
+
+
+async def test_going_back_points_at_what_was_chosen(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        await driver.press(*"orks", "enter")
+        await driver.until("Strike Force")
+        await driver.press("down", "enter")
+        await driver.until("War Horde")
+        await driver.press(*"horde", "enter")
+        await driver.until(" Name ━")
+        for chosen in ("War Horde", "Onslaught", "Orks"):
+            await driver.press("backspace")
+            await driver.until(f"{chosen} ─")
+            assert driver.app.screen.query_one(FilterList).pointed.name == chosen
