@@ -93,7 +93,8 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
-_NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON})")  # what a message is about
+# What a message is about: before a colon, or as the first word of the sentence, which needs no space before it in Chinese.
+_NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON}| (?=\w)|(?=[\u4e00-\u9fff]))")
 
 
 class Text(NamedTuple):

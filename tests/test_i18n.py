@@ -53,3 +53,14 @@ def test_a_text_does_not_begin_with_what_stands_beside_it():
     assert text.render().startswith("A")
     assert text.render(beside="A") in text.render()
     assert not text.render(beside="A").startswith(("A", "："))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "is not available in Line"), ("ru", "недоступно в Line"), ("zh", "不能用于Line")]
+)
+def test_nor_does_a_sentence_about_it(code, said):
+    text = Text("{what} is not available in {force}", {"what": "Lancer", "force": "Line"})
+    set_language(code)
+    assert text.render(beside="Lancer") == said
+    assert text.render(beside="Line") == text.render()
+    assert text.render().startswith("Lancer")

@@ -20,8 +20,10 @@ from listbuilder.rules.diagnostic import ClearWarlord, Diagnostic, Fix, RemoveUn
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
+    from listbuilder.session.session import Session
 
 MOST_SIZES = 4
+SAMPLE = 4  # datasheets that tell whether a force is full
 
 
 class Size(Struct, frozen=True):
@@ -59,6 +61,18 @@ def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
         larger = list(_larger(session, root, first, most, before))
     best = {size.points: size for size in larger}  # of sizes with one price the largest
     return Quote((first, *best.values()), open_ended=most is None, against=tuple(dict.fromkeys(against)))
+
+
+def is_full(session: Session, force_id: str) -> bool:
+    """Whether a force takes no more units, as far as a few of its datasheets tell: the same error comes with each of them."""
+    offered = [one.id for one in session.datasheets(force_id) if not (one.hidden or one.legends)]
+    common: set[str] | None = None
+    for datasheet in offered[:: max(1, len(offered) // SAMPLE)][:SAMPLE]:
+        against = set(map(str, quote(session, datasheet, force_id).against))
+        common = against if common is None else common & against
+        if not common:
+            return False
+    return bool(common) and len(offered) > 1
 
 
 def _key(finding: Diagnostic) -> tuple[str, str]:

@@ -24,7 +24,7 @@ from listbuilder.session import advice, data, detachments
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
-from listbuilder.session.quotes import Quote, quote
+from listbuilder.session.quotes import Quote, is_full, quote
 from listbuilder.session.saving import ListFile
 from listbuilder.session.surroundings import PossibleLeader, SizePrice, possible_leaders, prices_by_size
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
@@ -313,6 +313,10 @@ class Session(Edits):
     def quote(self, datasheet_id: str, force_id: str = "") -> Quote:
         """What one more of a datasheet costs beside the present army, at each of its sizes, and what speaks against it."""
         return quote(self, datasheet_id, force_id)
+
+    def is_full(self, force_id: str) -> bool:
+        """Whether a force takes no more units, as far as a few of its datasheets tell."""
+        return is_full(self, force_id)
 
     def preview(self, datasheet_id: str, force_id: str = "", models: int = 0) -> Unit:
         """The unit that `add_unit` would add, without adding it."""

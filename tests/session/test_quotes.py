@@ -96,3 +96,19 @@ def test_adding_so_many_models_is_one_step():
     assert session.preview(found.id, models=10).model_count == 10
     session.undo()
     assert not session.army.units
+
+
+def test_a_force_is_full_when_the_same_error_comes_with_any_unit():
+    session = Session.new("aos-4e", "stormcast-eternals")
+    army = session.roster.forces[0].id
+    regiment = session.add_force("force/regiment", army)
+    session.add_unit("lord-vigilant-on-morrgryph", regiment)
+    assert not session.is_full(regiment)  # though no other leader may join
+    for number in range(3):
+        assert not session.is_full(regiment), number
+        session.add_unit("liberators", regiment)
+    session.set_warlord("lord-vigilant-on-morrgryph")
+    assert not session.is_full(regiment)
+    session.add_unit("praetors", regiment)
+    assert session.is_full(regiment)
+    assert not session.is_full(session.add_force("force/regiment", army))

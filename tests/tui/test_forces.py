@@ -123,6 +123,30 @@ async def test_units_are_led_to_a_force_that_takes_them(mice):
         assert forces(driver)[1][2] > 90
 
 
+async def test_beside_a_full_regiment_another_one_is_offered(start):
+    async with with_list(start, "aos-4e", "stormcast-eternals") as driver:
+        army = driver.session.roster.forces[0].id
+        regiment = driver.session.add_force("force/regiment", army)
+        for unit in ("lord-vigilant-on-morrgryph", "liberators", "liberators"):
+            added = driver.session.add_unit(unit, regiment)
+        driver.main.select_unit(added)
+        await driver.press("a")
+        await driver.type("praetors")
+        await driver.press("enter")
+        assert driver.session.army.unit("praetors").force == regiment
+        driver.session.set_warlord("lord-vigilant-on-morrgryph")
+        driver.session.add_unit("praetors", regiment)
+        await driver.press("a")
+        assert isinstance(driver.app.screen, Pick)
+        assert any("Regiment 2 takes no more" in note for note in driver.notes)
+        assert found(driver)[:2] == ["Regiment 1", "Regiment"]
+        await driver.press("enter")
+        assert "Add units · Regiment 1" in driver.text()
+        await driver.type("morrgryph")
+        await driver.press("plus")
+        assert "not available" not in driver.text()
+
+
 async def test_forces_are_headings_with_points(mice):
     async with mice() as driver:
         host = driver.session.forces.lines().__next__().id

@@ -36,12 +36,24 @@ class ForceCommands:
         }
 
     async def add_unit(self) -> None:
-        place: str | None = self._desk.here
-        if self._is_only_a_frame(self._desk.here):
-            place = await self._choose_place(self._desk.here)
+        here = self._desk.here
+        place: str | None = here
+        if self._is_only_a_frame(here):
+            self._desk.tell(_("This army consists of several forces: choose one, or add a new one."))
+            place = await self._choose_place(here)
+        elif (around := self._around(here)) and self._session.is_full(here):
+            full = next(line.name for line in self._session.forces.lines() if line.id == here)
+            text = _("{force} takes no more: choose another one, or add a new one.")
+            self._desk.tell(text.format(force=local(self._session.army, full)))
+            place = await self._choose_place(around, full=here)
         if place is None:
             return
         await self._browse(place)
+
+    def _around(self, force_id: str) -> str:
+        """The force that this one stands in, where that takes others; else empty."""
+        parent = next((force.parent for force in self._session.army.forces if force.id == force_id), "")
+        return parent if parent and self._session.forces.choices(parent, to_fill=True) else ""
 
     def _is_only_a_frame(self, force_id: str) -> bool:
         """Whether units go into the forces below this one rather than into itself."""
@@ -52,11 +64,10 @@ class ForceCommands:
             return False
         return sum(not choice.hidden for choice in self._session.datasheets(force_id)) <= FEW
 
-    async def _choose_place(self, force_id: str) -> str | None:
-        """A force below the one given, that is there or to be added, or that one itself."""
+    async def _choose_place(self, force_id: str, *, full: str = "") -> str | None:
+        """A force below the one given, that is there or to be added, or that one itself. ``full``: one that is not asked about."""
         parent = force_id or self._first
-        self._desk.tell(_("This army consists of several forces: choose one, or add a new one."))
-        items = [self._item(line) for line in self._below(parent)]
+        items = [self._item(line) for line in self._below(parent) if line.id != full]
         items += [self._new(parent, choice, _("new")) for choice in self._session.forces.choices(parent, to_fill=True)]
         if any(not choice.hidden for choice in self._session.datasheets(parent)):
             items.append(self._item(next(line for line in self._session.forces.lines() if line.id == parent)))
