@@ -14,17 +14,23 @@ from listbuilder.tui.screens.dialogs import Pick
 pytestmark = pytest.mark.unmeasured
 
 
+FULL = 1950  # of 2,000 points
+
+
 class Game(NamedTuple):
-    """``system``, ``faction``: as they are typed; ``steps``: what the wizard asks then, and the keys that answer it; ``shopping``:
-    what is typed to add units, and how often. ``place``: the keys that answer where they go."""
+    """``system``, ``faction``: as they are typed; ``steps``: what the wizard asks then, and the keys that answer it. ``shopping``: for
+    each part of the army the keys that say where it goes, and what is typed to add units, and how often; ``choices``: what is
+    typed to find a unit, and the keys that it gets then."""
 
     source: str
     system: str
     faction: str
     steps: tuple[tuple[str, tuple[str, ...]], ...]
-    shopping: tuple[tuple[str, int], ...]
-    place: tuple[str, ...] = ()
+    shopping: tuple[tuple[tuple[str, ...], tuple[tuple[str, int], ...]], ...]
+    choices: tuple[tuple[str, tuple[str, ...]], ...]
 
+
+FIRST = ("down", "enter")  # of what a question offers
 
 GAMES = {
     "tyranids": Game(
@@ -33,28 +39,61 @@ GAMES = {
         "xenos - tyr",
         (("Strike Force", ("enter",)), ("Invasion Fleet", (*"invas", "enter"))),
         (
-            ("winged hive ty", 1),
-            ("tervigon", 1),
-            ("termagants", 2),
-            ("hormagaunts", 1),
-            ("exocrine", 2),
-            ("zoanthropes", 1),
+            (
+                (),
+                (
+                    ("winged tyranid", 1),
+                    ("gargoyles", 1),
+                    ("tervigon", 1),
+                    ("termagants", 2),
+                    ("hormagaunts", 1),
+                    ("exocrine", 2),
+                    ("zoanthropes", 1),
+                    ("maleceptor", 2),
+                    ("tyrannofex", 2),
+                    ("norn emi", 1),
+                    ("tyrant guard", 1),
+                ),
+            ),
         ),
+        (("winged", ("w", "e", *FIRST, "l", *FIRST)), ("zoan", ("v", *FIRST))),
     ),
     "eleven": Game(
         "wh40k-11e",
         "11th",
         "necrons",
         (("Strike Force", ("enter",)), ("Detachment Points 0 / 3", ("space", "enter"))),
-        (("overlord", 1), ("necron warr", 2), ("immortals", 1), ("skorpekh d", 1)),
+        (
+            (
+                (),
+                (
+                    ("overlord", 1),
+                    ("necron warr", 2),
+                    ("immortals", 1),
+                    ("skorpekh d", 1),
+                    ("doomsday ark", 2),
+                    ("nightbr", 1),
+                    ("canoptek wr", 1),
+                    ("monolith", 1),
+                    ("technomancer", 1),
+                    ("triarch stal", 1),
+                    ("lokhust heavy", 1),
+                ),
+            ),
+        ),
+        (("overl", ("w", "e", *FIRST, "l", *FIRST)),),
     ),
     "sigmar": Game(
         "age-of-sigmar-4th",
         "sigmar 4.0",
         "stormcast",
         (("2000 points", ("enter",)), ("Vanguard Wing", ("enter",))),
-        (("lord-vigilant", 1), ("liberators", 1), ("vindictors", 2)),
-        ("enter",),  # into a new regiment
+        (
+            (("enter",), (("morrgryph", 1), ("pallad", 1), ("praetors", 1), ("reclus", 1), ("liberators", 1))),
+            (("enter",), (("gryph-stalker", 1), ("questor soul", 1), ("stormcoven", 1), ("reclus", 1))),
+            (("enter",), (("stardrake", 1), ("praetors", 1))),
+        ),
+        (),  # the leader of the first regiment is the general by the data
     ),
 }
 
@@ -67,13 +106,21 @@ async def told(driver, text):
     raise AssertionError(driver.notes)
 
 
-async def add(driver, shopping, place):
-    await driver.press("a", *place)
-    for typed, number in shopping:
-        await driver.type(typed)
-        assert driver.app.screen.query_one(Table).pointed, typed
-        await driver.press(*["plus"] * number, "escape")
-    await driver.press("escape")
+async def add(driver, shopping):
+    for place, wanted in shopping:
+        await driver.press("a", *place)
+        for typed, number in wanted:
+            await driver.type(typed)
+            assert driver.app.screen.query_one(Table).pointed, typed
+            await driver.press(*["plus"] * number, "escape")
+        await driver.press("escape")
+
+
+async def choose(driver, choices):
+    for typed, keys in choices:
+        await driver.press("slash", *typed, "enter")
+        for key in keys:
+            await driver.press(key)
 
 
 async def mend(driver):
@@ -107,10 +154,15 @@ async def test_by_keys_alone(real, start, name):
         await driver.until(" Name ━")
         await driver.press(*"Round", "enter")
         await driver.until(" Army ━")
-        await add(driver, game.shopping, game.place)
+        await add(driver, game.shopping)
+        await choose(driver, game.choices)
         await mend(driver)
         assert "✓ legal" in driver.text()
+        assert FULL <= driver.session.points <= 2000
         number = len(driver.session.army.units)
+        assert number >= sum(count for _place, wanted in game.shopping for _typed, count in wanted)
+        (general,) = (unit for unit in driver.session.army.units if unit.warlord)
+        assert name == "sigmar" or (general.enhancements and driver.session.army.declarations.attach)
         await driver.press("s", "enter")
         await told(driver, "Saved to")
         await driver.press("p", "enter", "enter")
@@ -119,7 +171,8 @@ async def test_by_keys_alone(real, start, name):
 
     saved = Session.open(Path("round.yaml"))
     assert saved.verdict == "legal"
-    assert len(saved.army.units) == number >= sum(count for _typed, count in game.shopping)
+    assert len(saved.army.units) == number
+    assert FULL <= saved.points <= 2000
     assert Path("exports/round.pdf").read_bytes().startswith(b"%PDF")
 
 

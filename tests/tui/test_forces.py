@@ -136,6 +136,9 @@ async def test_beside_a_full_regiment_another_one_is_offered(start):
         assert driver.session.army.unit("praetors").force == regiment
         driver.session.set_warlord("lord-vigilant-on-morrgryph")
         driver.session.add_unit("praetors", regiment)
+        other = driver.session.add_force("force/regiment", army)
+        for unit in ("knight-questor", "liberators", "liberators", "liberators"):
+            driver.session.add_unit(unit, other)  # it is full, too
         await driver.press("a")
         assert isinstance(driver.app.screen, Pick)
         assert any("Regiment 2 takes no more" in note for note in driver.notes)

@@ -65,8 +65,11 @@ async def go_to(driver, unit_id):
     await driver.press("slash")
     await write(driver, unit_id.split("-")[0][:5])
     await driver.press("enter")
-    while driver.main.unit_id != unit_id:
+    for _step in range(20):
+        if driver.main.unit_id == unit_id:
+            return
         await driver.press("down")
+    raise AssertionError(f"{unit_id} was not found:\n{driver.text()}")
 
 
 async def pick(driver, key, typed):
@@ -155,6 +158,7 @@ ORDERS = (  # what is typed in the browser, and the keys after it
     ("interc", ""),
 )
 MOST_KEYS = 90
+KEPT = len(["s", "enter", "p", "enter", "enter"])  # keys that save and print it
 
 
 @pytest.mark.unmeasured
@@ -170,7 +174,7 @@ async def test_an_army_takes_few_keys(start):
             await driver.press(*keys)
             pressed += len(keys)
 
-        assert pressed <= MOST_KEYS
+        assert pressed <= MOST_KEYS - KEPT
         assert (driver.session.verdict, driver.session.points) == ("legal", 1945)
         declared, captain = driver.session.army.declarations, driver.session.unit("captain")
         assert captain.warlord

@@ -45,7 +45,7 @@ class ForceCommands:
             full = next(line.name for line in self._session.forces.lines() if line.id == here)
             text = _("{force} takes no more: choose another one, or add a new one.")
             self._desk.tell(text.format(force=local(self._session.army, full)))
-            place = await self._choose_place(around, full=here)
+            place = await self._choose_place(around)
         if place is None:
             return
         await self._browse(place)
@@ -64,10 +64,10 @@ class ForceCommands:
             return False
         return sum(not choice.hidden for choice in self._session.datasheets(force_id)) <= FEW
 
-    async def _choose_place(self, force_id: str, *, full: str = "") -> str | None:
-        """A force below the one given, that is there or to be added, or that one itself. ``full``: one that is not asked about."""
+    async def _choose_place(self, force_id: str) -> str | None:
+        """A force below the one given that takes more or is to be added, or that one itself."""
         parent = force_id or self._first
-        items = [self._item(line) for line in self._below(parent) if line.id != full]
+        items = [self._item(line) for line in self._below(parent) if not self._session.is_full(line.id)]
         items += [self._new(parent, choice, _("new")) for choice in self._session.forces.choices(parent, to_fill=True)]
         if any(not choice.hidden for choice in self._session.datasheets(parent)):
             items.append(self._item(next(line for line in self._session.forces.lines() if line.id == parent)))
