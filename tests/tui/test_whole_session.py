@@ -33,11 +33,11 @@ async def start_list(driver):
     await driver.until("10th edition")
     await driver.press("enter")
     await driver.until("Space Marines")
-    await driver.press(*"space", "enter")
+    await driver.press(*"spa", "enter")
     await driver.until("Strike Force")
     await driver.press("enter")
     await driver.until("Gladius")
-    await driver.press(*"glad", "enter")
+    await driver.press(*"gla", "enter")
     await driver.until(" Name ━")
     await driver.press("enter")  # without one
     await driver.until(" Army ━")
@@ -166,7 +166,7 @@ async def test_an_army_takes_few_keys(start):
     """A legal army of 2,000 points with leader, passengers, reserves, enhancement and Warlord."""
     async with start(size=(120, 40), backend=Session) as driver:
         await start_list(driver)
-        pressed = len(["n", "enter", *"space", "enter", "enter", *"glad", "enter", "enter"])
+        pressed = len(["n", "enter", *"spa", "enter", "enter", *"gla", "enter", "enter"])
         for typed, after in ORDERS:
             keys = ["a", *typed, "enter"]
             for key in after:
