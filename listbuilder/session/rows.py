@@ -20,6 +20,7 @@ from listbuilder.engine import Engine
 from listbuilder.engine.builder import force_accepts
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Force, Selection
+from listbuilder.session.shares import share_of
 from listbuilder.session.views import Row
 
 SEPARATOR = "|"
@@ -165,6 +166,7 @@ class RowReader:
             hidden=choice.hidden,
             node=selection.id if selection is not None else "",
             split=amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
+            share=share_of(parent, option) if isinstance(parent, Selection) and not within.pick else None,
         )
 
     def _label(self, option: Option, name: str) -> str:

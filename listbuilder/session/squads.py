@@ -26,6 +26,7 @@ from listbuilder.session.rows import (
     moved,
     whole,
 )
+from listbuilder.session.shares import share_of
 from listbuilder.session.views import Row
 
 MARK = "*"  # stands in the key of a row for all selections of the model
@@ -185,6 +186,7 @@ class SquadReader(RowReader):
             group=within.pick,
             hidden=all(one.hidden for one in choices),
             node=inside.of[0][0].id if inside is not None else "",
+            share=share_of(free, option),
         )
         return [row, *below]
 

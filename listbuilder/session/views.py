@@ -56,6 +56,15 @@ class DatasheetChoice(Struct, frozen=True):
     must_join: bool = False
 
 
+class Share(Struct, frozen=True):
+    """A bound that grows with the unit: ``number`` for every so many ``models``. ``of``: the name of the models that count, empty
+    for any."""
+
+    number: int
+    models: int
+    of: str = ""
+
+
 class Row(Struct, frozen=True):
     """One row of the unit editor: a number of models, an option to toggle, or one of a group to pick.
 
@@ -77,6 +86,7 @@ class Row(Struct, frozen=True):
     node: str = ""  # id of the selection when chosen
     split: bool = False  # models of this row may be split off to carry another loadout
     together: bool = False  # all models of one kind, whatever they carry
+    share: Share | None = None  # what the largest number depends on, where the data state it so
 
     @property
     def chosen(self) -> bool:

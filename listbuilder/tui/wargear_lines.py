@@ -58,7 +58,9 @@ def reason_of(army: Army, line: SheetLine) -> str:
         return ""
     if not row.maximum:
         return _("{name}: not possible beside what else is chosen").format(name=name)
-    return _("{name}: at most {n} here").format(name=name, n=number(row.maximum + line.beyond))
+    text = _("{name}: at most {n} here").format(name=name, n=number(row.maximum + line.beyond))
+    share = share_words(army, row)
+    return f"{text} · {share}" if share else text
 
 
 def least_of(army: Army, line: SheetLine) -> str:
@@ -136,7 +138,7 @@ class WargearDrawing:
         figures = self._figures(line)
         room = self._width - columns(figures)
         stepper = self._stepper(line, cursor, fault)
-        words = self._words(line, fault)
+        words = self._words(line, fault, share=True)
         name, indent = self._name(line), "  " * line.depth
         style = self._style(line, fault)
         if line.kind in ("heading", "fixed") and stepper:
@@ -147,7 +149,10 @@ class WargearDrawing:
         else:
             left = self._named(line, indent + name, room - 1 if figures else room, style)
         wanted = self._middle if stepper else self._plain_middle
-        start = max(min(wanted, room - words.cell_length), left.cell_length + (1 if stepper else 2))
+        least = left.cell_length + (1 if stepper else 2)
+        if words.cell_length > room - least:
+            words = self._words(line, fault)
+        start = max(min(wanted, room - words.cell_length), least)
         if words.cell_length <= room - start:
             left = Content.assemble(left, " " * (start - left.cell_length), words)
         elif words.cell_length:
@@ -227,13 +232,16 @@ class WargearDrawing:
 
     # --- bounds and keywords --------------------------------------------------------------------------------------------
 
-    def _words(self, line: SheetLine, fault: Fault | None, *, keywords: bool = True) -> Content:
-        """What stands between name and figures: the bound, what one more costs, the keywords."""
+    def _words(self, line: SheetLine, fault: Fault | None, *, keywords: bool = True, share: bool = False) -> Content:
+        """What stands between name and figures: the bound, on what share of the models that depends, what one more costs, the
+        keywords."""
         row, sign = line.row, glyphs()
         if fault is not None:
             right = f" {sign.becomes} {number(fault.right)}" if fault.right is not None else ""
             return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
         parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
+        if share and row is not None and parts:
+            parts = [" · ".join(filter(None, (*parts, share_words(self._army, row))))]
         if prices := self._prices.get(line.id):
             parts.append(prices)
         elif row is not None and row.points and line.kind in ("count", "models", "toggle", "option"):
@@ -250,6 +258,17 @@ def _chosen(line: SheetLine) -> bool:
 def _has_number(line: SheetLine) -> bool:
     counted = line.kind in ("count", "models", "toggle") and line.row is not None
     return counted or (line.number is not None and line.kind in ("heading", "fixed"))
+
+
+def share_words(army: Army, row: Row) -> str:
+    """The share of the models that may have it."""
+    share = row.share
+    if share is None:
+        return ""
+    if not share.of:
+        return _("{n} per {models} models").format(n=number(share.number), models=number(share.models))
+    words = {"n": number(share.number), "models": number(share.models), "name": local(army, share.of)}
+    return _("{n} per {models} {name}").format(**words)
 
 
 def bounds(row: Row, line: SheetLine) -> str:

@@ -207,7 +207,9 @@ async def test_one_of_a_squad_is_armed(start, tmp_path):
         session, pane = driver.session, driver.main.query_one(UnitPane)
         launcher = [row.key for row in session.rows(squad) if row.label == "Astartes grenade launcher"][-1]
         await to(driver, launcher)
+        assert "1 per 5 models" in driver.text()
         await driver.press("plus", "plus")  # the second is one more than five models may have
+        assert driver.notes[-1] == "Astartes grenade launcher: at most 1 here · 1 per 5 models"
         assert [(model.count, len(model.wargear)) for model in session.unit(squad).models] == [(1, 3), (3, 3), (1, 4)]
 
         await driver.press("x")
