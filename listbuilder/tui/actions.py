@@ -291,9 +291,9 @@ SIGNS = {
 
 
 def key_name(key: str) -> str:
-    """A key as people write it: ``ctrl+s`` is ``^s``."""
+    """A key as people write it: ``ctrl+s`` is ``^s``, ``f5`` is ``F5``."""
     *modifiers, last = key.split("+")
-    sign = SIGNS.get(last, last)
+    sign = SIGNS.get(last, last.upper() if last[0] == "f" and last[1:].isdecimal() else last)
     return "".join("^" if modifier == "ctrl" else f"{modifier}-" for modifier in modifiers) + sign
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.content import Content
 
 from listbuilder.army import Army
@@ -44,7 +45,11 @@ def in_one_line(session: Session, found: Found, width: int) -> Content:
     if width < IN_COLUMNS:
         return _at_the_ends(what, where, fix, width)
     fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
-    room = width - fixing - 2 - (placing + 2 if where else 0)
+    if fix.cell_length > fixing:  # the columns give way to what can be done
+        placing = min(placing, cell_len(where))
+        fixing = max(fixing, min(fix.cell_length, width - what.cell_length - 2 - (placing + 2 if where else 0)))
+    beside = placing + 2 if where else 0
+    room = width - fixing - 2 - beside
     if not fix and what.cell_length > room:  # nothing stands in the last column: the unit moves there
         return both_ends(what, Content.styled(clip(where, fixing), "$dim"), width)
     parts = [what.truncate(room, ellipsis=True, pad=True)]

@@ -200,3 +200,13 @@ async def test_n_goes_to_the_row_at_fault(start):
 
         assert driver.focused_id == "army"
         assert driver.main.unit_pane.row.label == "Astartes grenade launcher"
+
+
+async def test_the_first_fix_is_whole_where_its_message_leaves_room(start, root):
+    illegal = root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
+    async with start(illegal, backend=Session, size=(120, 40)) as driver:
+        line = next(line for line in driver.text().splitlines() if "2065 points, at most" in line)
+        assert "f reduce Intercessor Squad to 5 models (80 points less) " in line
+        await driver.until("f remove Artificer")  # fixes are looked for one finding after the other
+        line = next(line for line in driver.text().splitlines() if "Artificer Armour: 2 times" in line)
+        assert "  Lieutenant  f remove Artificer Armour" in line
