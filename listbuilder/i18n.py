@@ -93,8 +93,9 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
-# What a message is about: before a colon, or as the first word of the sentence, which needs no space before it in Chinese.
-_NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON}| (?=\w)|(?=[\u4e00-\u9fff]))")
+# What a message is about: before a colon, or as the one that a sentence is about, with no space behind it in Chinese.
+_ALONE = r"(?: (?!(?:and|\N{CYRILLIC SMALL LETTER I}) )(?=\w)|(?=[\u4e00-\u9fff])(?![\u548c\u4e0e\u53ca]))"
+_NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON}|" + _ALONE + ")")
 
 
 class Text(NamedTuple):

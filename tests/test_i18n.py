@@ -64,3 +64,5 @@ def test_nor_does_a_sentence_about_it(code, said):
     assert text.render(beside="Lancer") == said
     assert text.render(beside="Line") == text.render()
     assert text.render().startswith("Lancer")
+    both = Text("{unit} and {other} cannot be in the same {force}", {"unit": "Lancer", "other": "Ark", "force": "army"})
+    assert both.render(beside="Lancer") == both.render()
