@@ -70,6 +70,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("move-up", "K,ctrl+up,shift+up", Text("Move the {unit} up"), "list", UNITS),
     Action("move-down", "J,ctrl+down,shift+down", Text("Move the {unit} down"), "list", UNITS),
     Action("rename-unit", "r", Text("Rename the {unit}"), "list", UNITS),
+    Action("hold-unit", "vertical_line", Text("Keep the {unit} in view beside others, or no more"), "list", UNITS),
     Action("find-unit", "slash", Text("Find one of the {units}"), "list", UNITS),
     Action("choose-enhancement", "e", Text("Choose {enhancement}"), "list", UNITS, Text("{upgrade}"), rank=6),
     Action(
@@ -283,6 +284,7 @@ SIGNS = {
     "greater_than_sign": ">",
     "exclamation_mark": "!",
     "colon": ":",
+    "vertical_line": "|",
     "escape": "esc",
     "delete": "del",
     "pagedown": "pgdn",

@@ -118,7 +118,10 @@ def test_help_shows_the_users_own_keys():
     assert "F9" in help_text({"add-unit": "f9"}).plain
 
 
-@pytest.mark.parametrize(("key", "name"), [("ctrl+s", "^s"), ("question_mark", "?"), ("K", "K"), ("alt+1", "alt-1"), ("f5", "F5"), ("f", "f")])
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("ctrl+s", "^s"), ("question_mark", "?"), ("K", "K"), ("alt+1", "alt-1"), ("f5", "F5"), ("f", "f")],
+)
 def test_keys_are_written_as_people_write_them(key, name):
     assert key_name(key) == name
 

@@ -9,9 +9,11 @@ from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.collection import Collection, Lacking
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS
+from listbuilder.tui.browsing.messages import Ghost
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Ask
-from listbuilder.tui.screens.room import Room
+from listbuilder.tui.screens.room import WIDE, Room
+from listbuilder.tui.widgets.second_unit import SecondUnit
 from listbuilder.tui.wording import local
 
 if TYPE_CHECKING:
@@ -21,16 +23,22 @@ MOST_SHOWN = 14  # lines of what is lacking
 
 
 class BrowsingCommands:
-    """``pane``: the browser, while it is open."""
+    """``pane``: the browser, while it is open; a second unit may stand in its place."""
 
     def __init__(self, desk: Desk, room: Room) -> None:
         self._desk = desk
         self._room = room
         self.pane: BrowserPane | None = None
+        self._held = ""  # id of the unit that is kept in view
 
     def handlers(self) -> Handlers:
         inside: Handlers = {one.id: partial(self._do, one.id) for one in ACTIONS if one.context == "browser"}
-        return inside | {"toggle-browser": self._toggle, "show-lacking": self._show_lacking}
+        own: Handlers = {
+            "toggle-browser": self._toggle,
+            "show-lacking": self._show_lacking,
+            "hold-unit": self._hold_unit,
+        }
+        return inside | own
 
     def _do(self, action: str) -> None:
         if self.pane is not None:
@@ -40,7 +48,7 @@ class BrowsingCommands:
         """Shows what may be added to a force."""
         from listbuilder.tui.browsing.pane import BrowserPane  # not needed for the first picture
 
-        self.pane = BrowserPane(self._desk, Collection(), force_id)
+        self.pane, self._held = BrowserPane(self._desk, Collection(), force_id), ""
         await self._room.open_beside(self.pane, "browser")
 
     async def close(self, unit_id: str = "") -> None:
@@ -55,6 +63,20 @@ class BrowsingCommands:
             self.pane.leave()
         else:
             self._desk.host.do("add-unit")
+
+    async def _hold_unit(self) -> None:
+        """Keeps the unit under the cursor in view beside the others; the same one again, and it goes."""
+        if (unit := self._desk.need_unit()) is None:
+            return
+        if not self._room.has_third:
+            self._desk.tell(_("There is room for this from {columns} columns on.").format(columns=WIDE))
+            return
+        if self.pane is not None:
+            self.pane.post_message(Ghost(None))
+            self.pane = None
+            await self._room.close_beside()
+        self._held = "" if unit.id == self._held else unit.id
+        await self._room.hold(SecondUnit(self._desk.session, self._held) if self._held else None)
 
     async def _show_lacking(self) -> None:
         """Says which models the list needs that the user has not."""

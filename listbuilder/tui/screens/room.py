@@ -19,7 +19,8 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.tabs import PaneTabs
 
 PANES: tuple[Context, ...] = ("army", "unit", "findings")
-BESIDE = "beside"  # what stands beside army and unit, or over the unit: the browser
+BESIDE = "beside"  # what stands beside army and unit, or over the unit: the browser, or a second unit
+WIDE = 200  # columns from which on it has a place of its own
 SHOWN = "-show-"  # and a pane: style class of the body
 
 
@@ -31,6 +32,7 @@ class Room:
         self._settings = settings
         self._zoomed = False
         self._beside: Context | None = None  # the context of what stands beside
+        self._is_held = False  # something to read, which stands there only where there is a place for it
         self.shown: str = "army"  # the pane that had the focus last
 
     def handlers(self) -> Handlers:
@@ -60,7 +62,7 @@ class Room:
         self._screen.query_one(KeyBar).show(keys)
 
     def _classes(self) -> str:
-        there = {"-with-beside": self._beside is not None, "-zoomed": self._zoomed}
+        there = {"-with-beside": self._beside is not None, "-with-held": self._is_held, "-zoomed": self._zoomed}
         return " ".join([f"{SHOWN}{self.shown}", *(name for name, is_so in there.items() if is_so)])
 
     def focus(self, pane: str) -> None:
@@ -75,12 +77,12 @@ class Room:
 
     @property
     def _is_covering(self) -> bool:
-        return self._beside is not None and self._screen.size.width < 200
+        return self._beside is not None and self._screen.size.width < WIDE
 
     def step(self, step: int) -> None:
         """To the next pane, or the one before."""
         there: list[str] = [*PANES]
-        if self._beside is not None:
+        if self._beside is not None or (self._is_held and self.has_third):
             there = ["army", BESIDE] if self._is_covering else [*there, BESIDE]
         place = there.index(self.shown) if self.shown in there else 0
         self.focus(there[(place + step) % len(there)])
@@ -99,7 +101,8 @@ class Room:
     def keep_focus(self) -> None:
         """After the window changed: a pane that was hidden has lost the focus."""
         if self._screen.focused is None or not self._screen.focused.region:
-            self.focus(self.shown)
+            is_gone = self.shown == BESIDE and self._beside is None
+            self.focus("army" if is_gone else self.shown)
 
     def back(self) -> None:
         """Out one level: of an error, of the zoom, or to the army."""
@@ -157,8 +160,22 @@ class Room:
         holder = self._screen.query_one(f"#{BESIDE}", Container)
         await holder.remove_children()
         await holder.mount(widget)
-        self._beside = context
+        self._beside, self._is_held = context, False
         self.focus(BESIDE)
+
+    @property
+    def has_third(self) -> bool:
+        """Whether there is a place for something beside army and unit."""
+        return self._screen.size.width >= WIDE and not has_one_pane(self._screen.size)
+
+    async def hold(self, widget: Widget | None) -> None:
+        """Shows something to read beside army and unit, or takes it away; the focus stays where it is."""
+        holder = self._screen.query_one(f"#{BESIDE}", Container)
+        await holder.remove_children()
+        if widget is not None:
+            await holder.mount(widget)
+        self._is_held = widget is not None
+        self.focus("army" if self.shown == BESIDE else self.shown)
 
     async def close_beside(self) -> None:
         """Takes that away; the army gets the focus."""
