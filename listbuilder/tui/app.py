@@ -204,11 +204,12 @@ class ListbuilderApp(App[None]):
 
     def action_show_help(self) -> None:
         from listbuilder.tui.screens.help import Help
+        from listbuilder.tui.widgets.key_bar import KeyBar
 
         if not isinstance(self.screen, Help):
-            self.push_screen(
-                Help(self.keys, getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ()))
-            )
+            here = [context for bar in self.screen.query(KeyBar) for context in bar.contexts]
+            words, lacking = getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ())
+            self.push_screen(Help(self.keys, words, lacking, here))
 
     @work
     async def action_command_palette(self) -> None:  # type: ignore[override]

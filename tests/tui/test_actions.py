@@ -191,3 +191,22 @@ def test_help_is_set_beside_the_keys_in_a_narrow_window():
     assert max(map(len, lines)) <= 50
     assert further
     assert "".join(help_text({}, NEUTRAL).plain.split()) == "".join("".join(lines).split())
+
+
+@pytest.mark.parametrize(
+    ("here", "first"), [(("home",), "Library"), (("findings", "list"), "Findings"), (("game",), "In a battle")]
+)
+def test_help_begins_with_the_keys_of_the_place(here, first):
+    text = help_text({}, NEUTRAL, here=here).plain
+    assert text.splitlines()[0] == first
+    assert sorted(text.splitlines()) == sorted(help_text({}, NEUTRAL).plain.splitlines())
+
+
+async def test_the_place_is_that_of_the_key_bar(begun):
+    async with begun() as driver:
+        for key, first in (("1", "Unit"), ("2", "Unit editor"), ("exclamation_mark", "Findings")):
+            await driver.press(key, "question_mark")
+            lines = [line.strip(" │┃") for line in driver.text().splitlines()]
+            place = next(number for number, line in enumerate(lines) if "Keys ─" in line)
+            assert first in lines[place + 1]
+            await driver.press("escape")

@@ -21,6 +21,7 @@ from listbuilder.tui.screens.dialogs import Ask, OpenFile
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.widgets.battle_army import BattleArmy
 from listbuilder.tui.widgets.battle_unit import BattleUnit
+from listbuilder.tui.widgets.sheet_pane import SheetPane
 
 SAMPLES = shipped("factions").parent / "exports" / "samples"
 GLADIUS = SAMPLES / "space-marines-gladius.yaml"
@@ -264,6 +265,7 @@ async def test_rows_of_the_unit_and_its_datasheet(start, army):
         await at(driver, "first-squad")
         await driver.press("enter")
         assert isinstance(driver.app.screen, Sheet)
+        assert driver.app.screen.query_one(SheetPane).styles.border_top[0] == ""  # one frame is enough
         await driver.press("escape", "tab")
         pane = screen(driver).query_one(BattleUnit)
         assert pane.has_focus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -16,7 +16,7 @@ from listbuilder.catalogue.states import EMBARKED
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import Text, _
 from listbuilder.terminal import columns, pad, wrap
-from listbuilder.tui.actions import ACTIONS, GO, key_names
+from listbuilder.tui.actions import ACTIONS, GO, Context, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.hints import Hint
@@ -35,9 +35,15 @@ class Help(Dialog[None]):
         Binding("k", "scroll('up')", show=False),
     ]
 
-    def __init__(self, keymap: dict[str, str], vocabulary: Vocabulary, unneeded: Container[str] = ()) -> None:
+    def __init__(
+        self,
+        keymap: dict[str, str],
+        vocabulary: Vocabulary,
+        unneeded: Container[str] = (),
+        here: Sequence[Context] = (),
+    ) -> None:
         super().__init__(_("Keys"), Hint("escape", _("close")), classes="dialog tall wide")
-        self._keymap, self._vocabulary, self._unneeded = keymap, vocabulary, unneeded
+        self._keymap, self._vocabulary, self._unneeded, self._here = keymap, vocabulary, unneeded, here
 
     def content(self) -> ComposeResult:
         with VerticalScroll():
@@ -53,7 +59,7 @@ class Help(Dialog[None]):
     def _draw(self) -> None:
         width = self.query_one(VerticalScroll).scrollable_content_region.width
         self.query_one(VerticalScroll).query_one(Static).update(
-            help_text(self._keymap, self._vocabulary, self._unneeded, width)
+            help_text(self._keymap, self._vocabulary, self._unneeded, width, self._here)
         )
 
     def action_scroll(self, way: str) -> None:
@@ -61,22 +67,28 @@ class Help(Dialog[None]):
 
 
 def help_text(
-    keymap: dict[str, str], vocabulary: Vocabulary = NEUTRAL, unneeded: Container[str] = (), width: int = 0
+    keymap: dict[str, str],
+    vocabulary: Vocabulary = NEUTRAL,
+    unneeded: Container[str] = (),
+    width: int = 0,
+    here: Sequence[Context] = (),
 ) -> Content:
     """All keys by group but for actions that are not needed, and the signs in the army pane, in lines of that many cells (0: as
-    long as they are)."""
+    long as they are). ``here``: contexts whose groups come first, in this order."""
     groups: dict[str, list[Content]] = {}
+    ranks: dict[str, int] = {}
     missing = absent(vocabulary)
     for action in ACTIONS:
         if action.id not in missing and action.id not in unneeded:
             after = [GO + action.after_go] if action.after_go else []
             keys = "  ".join([*after, *key_names(keymap.get(action.id, action.keys))])
-            groups.setdefault(in_game(action.group, vocabulary), []).append(
-                _line(keys, in_game(action.title, vocabulary), width)
-            )
+            group = in_game(action.group, vocabulary)
+            groups.setdefault(group, []).append(_line(keys, in_game(action.title, vocabulary), width))
+            rank = here.index(action.context) if action.context in here else len(here)
+            ranks[group] = min(rank, ranks.get(group, rank))
     lines: list[Content] = []
-    for group, actions in groups.items():
-        lines += [Content.styled(group, "bold $secondary"), *actions, Content()]
+    for group in sorted(groups, key=ranks.__getitem__):
+        lines += [Content.styled(group, "bold $secondary"), *groups[group], Content()]
     lines[-1:] = [
         _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary), width),
         _line("2 … 9", _("Do another fix of the finding under the cursor"), width),

@@ -56,6 +56,11 @@ class KeyBar(Clicked):
         yield Static(id="trouble")
         yield Static(id="keys")
 
+    @property
+    def contexts(self) -> tuple[Context, ...]:
+        """Of the place where the keys are pressed, the nearest first."""
+        return self._contexts
+
     def show(self, contexts: Sequence[Context]) -> None:
         """Shows the keys of other contexts, when another pane gets the focus."""
         self._contexts = tuple(contexts)
