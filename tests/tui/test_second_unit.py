@@ -42,7 +42,9 @@ async def test_the_browser_takes_its_place_and_gives_it_back(begun):
         await driver.press("home", "down", "vertical_line", "a")
         assert held(driver) == []
         assert driver.main.commands.browsing.pane is not None
-        await driver.press("tab", "down", "vertical_line")
+        await driver.press("escape")
+        assert not driver.main.query_one("#beside").region  # no empty column is left
+        await driver.press("a", "tab", "down", "vertical_line")
         assert driver.main.commands.browsing.pane is None
         assert held(driver) == [driver.main.unit_id]
         assert "+" not in {line.id for line in driver.main.army_pane.lines()}  # no ghost is left
