@@ -122,7 +122,6 @@ class DataFindings:
             entry=violation.entry_id,
             constraint=violation.constraint_id,
             by_others=violation.kind == "hidden" and node is not None and self._by_others(node),
-            unmade=violation.kind == "min" and violation.found == 0 and _is_choice(option),
         )
 
     def _tagged(self, violation: Violation) -> tuple[str, ...]:
@@ -274,7 +273,6 @@ class DataFindings:
         return roles.sort_of(option) if option is not None else ""
 
 
-CHOICES = frozenset(("", "wargear"))  # sorts of options, of which the first are settings of the army
 _UNITS, _MODELS, _SELECTIONS = Text("units"), Text("models"), Text("selections")
 _EMPTY_SLOT = {ConstraintPurpose.SLOT, ConstraintPurpose.FIXED_ITEM}
 _OF_OPTIONS = {ConstraintPurpose.UNIT_LIMIT, ConstraintPurpose.OPEN_SIZES, ConstraintPurpose.PER_ALTERNATIVE}
@@ -345,8 +343,3 @@ def _demanded(demand: Demand) -> Text:
 
 def _is_empty_slot(violation: Violation) -> bool:
     return _purpose(violation) in _EMPTY_SLOT and not violation.found
-
-
-def _is_choice(option: Option | None) -> bool:
-    """Whether it is something that is chosen for an army or a unit, other than units, models and the Warlord."""
-    return option is not None and roles.sort_of(option) in CHOICES

@@ -142,7 +142,6 @@ class TreeFinding(Struct, frozen=True):
     constraint: str = ""  # id of the constraint, or what stands for one
     by_rule: bool = True  # the data name the rule that is broken; otherwise ``rule`` only says the kind
     by_others: bool = False  # what is hidden is a unit, which others of the army may show
-    unmade: bool = False  # a choice that the data demand, of a setting or of wargear, of which the list has none
 
 
 class Army(Struct, frozen=True, dict=True):

@@ -17,7 +17,6 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.sources import registry
 
 UNKNOWN_NAME = "unknown-name"
-DATA_CHANGED = "data-changed"
 MISSING_CATALOGUE = "missing-catalogue"
 UNBOUND = (UNKNOWN_NAME, "unread-line")  # rules of what may be a unit
 VERDICTS = {"legal": N_("legal"), "illegal": N_("illegal"), "unjudged": N_("not judged")}
@@ -168,14 +167,11 @@ def soften(
     the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
     unknown is left out: the name is the one finding. ``firm``: where a choice of the whole army is unknown, the ids of the only
     rules that judge then. ``lacks_units``: units are missing that may show others which the data hide without them, as the
-    leader of a regiment does. What a list of an older version of the data has not chosen at all is ``unjudged``, too: that
-    version need not have asked for it."""
-    problems = list(problems)
-    older = any(problem.rule == DATA_CHANGED for problem in problems)
+    leader of a regiment does."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None and problem.rule == UNKNOWN_NAME}
-    if not unknown and firm is None and not lacks_units and not older:
+    if not unknown and firm is None and not lacks_units:
         yield from findings
         return
     for finding in findings:
@@ -185,6 +181,5 @@ def soften(
         concerned = bool(unknown) if not finding.unit else finding.unit in units
         unsettled = firm is not None and finding.rule not in firm
         hidden = lacks_units and finding.cause is not None and finding.cause.by_others
-        unasked = older and finding.cause is not None and finding.cause.unmade
-        doubtful = finding.severity == "error" and (unsettled or hidden or unasked or (lacking and concerned))
+        doubtful = finding.severity == "error" and (unsettled or hidden or (lacking and concerned))
         yield replace(finding, severity=UNJUDGED, fixes=()) if doubtful else finding
