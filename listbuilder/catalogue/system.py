@@ -239,7 +239,8 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     it is for; ``names``: a name in the document -> what data call it; ``marks``: endings that data add to names and that are no
     part of them. ``detachment_points`` and ``enhancements``: ids of the currencies that detachments cost, and that tell
     enhancements from other choices. Without community data, ``decides``: ids of the rules that the document and the list
-    decide; ``copies``: battle size -> the most units of one datasheet that any keyword allows."""
+    decide; ``copies``: battle size -> the most units of one datasheet that any keyword allows; ``settings``: choices of an army
+    in data sets that none of these rules is about."""
 
     pages: dict[str, tuple[str, ...]] = {}
     names: dict[str, tuple[str, ...]] = {}
@@ -248,11 +249,18 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     enhancements: str = ""
     decides: tuple[str, ...] = ()
     copies: dict[str, int] = {}
+    settings: tuple[str, ...] = ()
 
     def of(self, name: str) -> tuple[str, ...]:
         """What data call the unit, item or enhancement of that name besides."""
         wanted = name.casefold()
         return next((found for known, found in self.names.items() if known.casefold() == wanted), ())
+
+    def stated(self, name: str) -> str:
+        """What the document calls what data call so; the name without what they add to it where it says nothing else."""
+        bare = self.bare(name)
+        wanted = (name.casefold(), bare.casefold())
+        return next((own for own, names in self.names.items() if any(one.casefold() in wanted for one in names)), bare)
 
     def bare(self, name: str) -> str:
         """The name without what data add to it."""

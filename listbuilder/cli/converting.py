@@ -118,5 +118,6 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
 
 
 def _status(bound: BoundList) -> int:
-    """Not everything was understood: what could not be judged is missing from the file."""
-    return status.UNJUDGED if any(problem.severity == "unjudged" for problem in bound.problems) else status.OK
+    """Not everything was understood, or known: what could not be judged is missing from the file."""
+    is_open = bound.data.alone or any(problem.severity == "unjudged" for problem in bound.problems)
+    return status.UNJUDGED if is_open else status.OK

@@ -6,6 +6,7 @@ anew. What the data do not have is left out and becomes a problem of the list.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
@@ -47,10 +48,10 @@ def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
     its game, the list is bound by the names that it states."""
     system = _by_names(root, among)
     if system:
-        from listbuilder.exchange.binding.army import bind
-        from listbuilder.exchange.reading import roster_json
-
-        return bind(roster_json.read(roster_json.node_of(root), name, (system,)), name, among)
+        return _bound_by_names(root, name, system, among)
+    if system := _by_document(root, among):
+        with contextlib.suppress(InputError):  # what is missing is said better by its data set
+            return _bound_by_names(root, name, system, among)
     data, others = _data_of(root, name, among)
     reader = RosReader(data.library)
     roster = reader.roster(root)
@@ -64,6 +65,13 @@ def read_root(root: ET.Element, name: str, among: Sets = ()) -> BoundList:
         if costs:
             found.claims.append(Claim(unit, tidy(sum(costs)), Place(name, 0, 0)))
     return found
+
+
+def _bound_by_names(root: ET.Element, name: str, system: str, among: Sets) -> BoundList:
+    from listbuilder.exchange.binding.army import bind
+    from listbuilder.exchange.reading import roster_json
+
+    return bind(roster_json.read(roster_json.node_of(root), name, (system,)), name, among)
 
 
 def _cost(element: ET.Element, points: str) -> Number | None:
@@ -81,6 +89,19 @@ def _by_names(root: ET.Element, among: Sets) -> str:
     if rules is None or not (rules.binds_names and rules.binds_saved) or registry.of_game_system(system_id, among):
         return ""
     return rules.id if any(data.has_system(rules.id) for data in among or (native,)) else ""
+
+
+def _by_document(root: ET.Element, among: Sets) -> str:
+    """The game system whose points document may judge the list, as no set has the catalogue that it names; empty where the game
+    has none."""
+    system_id = root.get("gameSystemId", "")
+    rules = registry.native().rules_for(system_id)
+    if rules is None or rules.points_document is None:
+        return ""
+    catalogues = {force.get("catalogueId", "") for force in _all(root, "forces", "force")}
+    sets = registry.of_game_system(system_id, among)
+    known = {offer.id for one in sets for offer in one.factions(system_id)}
+    return rules.id if catalogues and catalogues.isdisjoint(known) else ""
 
 
 def _of_another_edition(root: ET.Element, data: Loaded, *, asked_for: bool) -> Iterator[Problem]:

@@ -30,8 +30,11 @@ ARMY_ID = "@army"  # of nodes that no line of the file names; ids in files have 
 class Binder:
     """Binds one file; see `BindingContext` for what it collects."""
 
-    def __init__(self, source: Source, library: Library, terms: Terms | None = None) -> None:
-        self.context = BindingContext(source, library, terms=terms)
+    def __init__(
+        self, source: Source, library: Library, terms: Terms | None = None, roster: Roster | None = None
+    ) -> None:
+        """``roster``: one whose army is bound already."""
+        self.context = BindingContext(source, library, roster, terms)
         self.source = source
         self.library = library
         self._others: dict[EntryPurpose | None, list[NameIndex[Option]]] = {}  # choices in all factions of the system
@@ -43,23 +46,38 @@ class Binder:
         stated = self.source.place(facts, "units" if "units" in facts else "forces")
         budget.allow("units", sum(map(len, records.unit_lists(facts))), stated)
         is_tree = self._is_tree()
-        context.check_keys(facts, [key for key in shape.ROSTER if not (is_tree and key in shape.OF_ARMIES)])
-        for key, value in facts.items():
-            place = self.source.key_place if isinstance(value, dict | list) else self.source.place
-            context.places[key] = place(facts, key)
+        self._keys(is_tree=is_tree)
         if is_tree:
             from listbuilder.listfile.generic import GenericBinder  # what lists over native data need not import
 
             GenericBinder(context).bind()
         else:
             self._army()
+        self._rest()
+        return roster
+
+    def bind_around(self) -> None:
+        """What the file states besides its army, for a roster that has its units by their ids."""
+        self._keys(is_tree=True)
+        self._rest()
+
+    def _keys(self, *, is_tree: bool) -> None:
+        context = self.context
+        facts = context.facts
+        context.check_keys(facts, [key for key in shape.ROSTER if not (is_tree and key in shape.OF_ARMIES)])
+        for key, value in facts.items():
+            place = self.source.key_place if isinstance(value, dict | list) else self.source.place
+            context.places[key] = place(facts, key)
+
+    def _rest(self) -> None:
+        """Limits, notes and declarations."""
+        context = self.context
         self._limits()
-        roster.notes = str(facts.get("notes") or "")
-        declared = facts.get("declarations")
+        context.roster.notes = str(context.facts.get("notes") or "")
+        declared = context.facts.get("declarations")
         if declared:
             context.check_keys(declared, shape.DECLARED)
-            roster.declarations = bind_declarations(context, declared)
-        return roster
+            context.roster.declarations = bind_declarations(context, declared)
 
     def _is_tree(self) -> bool:
         """Whether the forces hold selections and not units."""

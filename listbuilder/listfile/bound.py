@@ -45,6 +45,7 @@ class BoundList(Struct):
     bundled: Number = 0
     others: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()  # ids of those that it may be for, where its text does not say
+    absent: str = ""  # the name of the data set that it was made with, where a points document stands in for that
     set_aside: Declarations | None = None  # the list's own declarations, while those of another file apply
 
     def declare(self, path: Path) -> None:

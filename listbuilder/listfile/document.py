@@ -7,6 +7,7 @@ tree back into the user's text.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -144,6 +145,18 @@ def bind(document: Document, library: Library, terms: Terms | None = None) -> tu
     roster = binder.bind()
     document.places = binder.context.places
     return roster, binder.context.problems
+
+
+def bind_around(document: Document, roster: Roster, terms: Terms | None, skipped: Iterable[str]) -> list[Problem]:
+    """Gives a roster that was bound otherwise what a list file states besides its army: limits, notes and declarations of units
+    by their ids. ``skipped``: ids of the units that the roster lacks. Returns what the data do not know."""
+    from listbuilder.listfile.bind import Binder
+
+    binder = Binder(document.source, roster.library, terms, roster)
+    binder.context.skipped |= {*skipped}
+    binder.bind_around()
+    document.places = binder.context.places
+    return binder.context.problems
 
 
 def bind_declaration_file(document: Document, roster: Roster) -> tuple[Declarations, list[Problem]]:

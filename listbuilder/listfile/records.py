@@ -28,6 +28,12 @@ def units_in(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from units
 
 
+def selections_in(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What stands at the root of the forces of a file, as far as more than its name is stated."""
+    for force in forces_in(facts):
+        yield from (one for one in force.get("selections") or () if isinstance(one, dict))
+
+
 def is_tree(facts: dict[str, Any]) -> bool:
     """Whether the forces of a file state selections, as data without datasheets have them."""
     return any("selections" in force for force in forces_in(facts))

@@ -98,44 +98,67 @@ def _points_called(name: str) -> DataSet | None:
     return next((found for one in systems for found in _points(own, one, frozenset()) if found.name == name), None)
 
 
-def points_alone(game_system_id: str) -> Sets:
-    """The newest points document of a community game system, for the factions that no installed set has; empty where the game
-    has no document."""
+def points_alone(game_system_id: str, version: str = "") -> Sets:
+    """The points document of a community game system, the newest or that of a version, for the factions that no installed set
+    has; empty where the game has none."""
     rules = native().rules_for(game_system_id)
     if rules is None or rules.points_document is None:
         return ()
     from listbuilder.sources.points.dataset import pages_of
 
-    documents = _documents(rules.id)
-    if not documents:
+    document = _document(native(), rules.id, version)
+    if document is None:
         return ()
     offers = (offer for data in _of_game(game_system_id) for offer in data.factions(game_system_id))
-    known = pages_of(documents[0], (one.names["en"] for one in offers))
-    return _points(native(), rules.id, known)
+    known = pages_of(document, (one.names["en"] for one in offers))
+    return _points(native(), rules.id, known, version)
+
+
+def standing_in(system: str, set_name: str) -> Sets:
+    """The points documents that judge a list of a system (its id or name) whose data are not there. ``set_name``: the data set
+    that the list names; none where it is installed and cannot be read."""
+    rules = called(system)
+    games = rules.game_system_ids if rules is not None else ()
+    if (
+        set_name
+        and is_known(set_name)
+        and not any(fold(data.name) == fold(set_name) for game in games for data in _of_game(game))
+    ):
+        return ()
+    return tuple(data for game in games for data in points_alone(game))
 
 
 @lru_cache(maxsize=8)
-def _points(own: NativeSet, system: str, without: frozenset[str]) -> Sets:
-    """The newest points document of a system without some of its pages."""
+def _points(own: NativeSet, system: str, without: frozenset[str], version: str = "") -> Sets:
+    """The points document of a system without some of its pages."""
     from listbuilder.sources.points.dataset import PointsSet  # few lists need it
 
-    rules, documents = own.known_system(system), own.documents(system)
-    return (PointsSet(documents[0], rules, without),) if documents and rules is not None else ()
+    rules, document = own.known_system(system), _document(own, system, version)
+    return (PointsSet(document, rules, without),) if document is not None and rules is not None else ()
+
+
+def _document(own: NativeSet, system: str, version: str) -> Document | None:
+    """The points document of a system of that version; the newest where none is named."""
+    return next((one for one in own.documents(system) if version in {"", one.version}), None)
 
 
 def given(words: Iterable[str]) -> Sets:
     """The data sets of these names. A name may be the path of a folder that is laid out as the shipped ``factions/``, or the
-    version of a points document: the installed sets with its points. Raises `InputError` for one that is none of these."""
+    version of a points document: the installed sets with its points, and itself for factions that none of these has. Raises
+    `InputError` for one that is none of these."""
     return tuple(data for word in words for data in at_version(word) or (_given(word),))
 
 
 def at_version(version: str) -> Sets:
-    """The installed sets whose game has a points document of that version, with its points; none where a set is called so."""
+    """The installed sets whose game has a points document of that version, with its points, then the document alone for what
+    they lack; none where a set is called so."""
     if not version[:1].isdigit() or is_known(version):
         return ()
     systems = [one for one in native().all_systems() if one.points_document is not None]
     having = [one for one in systems if any(found.version == version for found in native().documents(one.id))]
-    return tuple(data.at(version) for one in having for game in one.game_system_ids for data in _of_game(game))
+    games = [game for one in having for game in one.game_system_ids]
+    priced = tuple(data.at(version) for game in games for data in _of_game(game))
+    return (*priced, *(data for game in games for data in points_alone(game, version)))
 
 
 def is_known(word: str) -> bool:
@@ -204,16 +227,21 @@ def _installed(game_system_id: str) -> Iterator[FileSet]:
                 yield _opened(installed, item)
 
 
+def called(word: str) -> System | None:
+    """The game system of that id or name, as far as its rules are known."""
+    known = {fold(name): system for system in native().all_systems() for name in (system.id, *system.name.values())}
+    return known.get(fold(word))
+
+
 def system_of(word: str) -> tuple[System, list[DataSet]]:
     """The game system of that id or name, or of the installed set of that name, and the sets that have data for it: the native
     one first. Raises `InputError`, with the nearest name, when there is none."""
-    known = {fold(name): system for system in native().all_systems() for name in (system.id, *system.name.values())}
-    system = known.get(fold(word))
+    system = called(word)
     if system is None:
         found = _having(word)
         if not found:
             words = [name for offer in systems() for name in (offer.id, *offer.names.values())]
-            hint = suggestion(word, [*words, *(one.id for one in known.values())])
+            hint = suggestion(word, [*words, *(one.id for one in native().named_systems())])
             raise InputError(Text("unknown game system: {name}", {"name": word}), hint=hint)
         return found[0].system(word), found
     own: list[DataSet] = [native()] if native().has_system(system.id) else []
@@ -250,7 +278,8 @@ def _chosen(system: str, faction: str, set_name: str) -> DataSet:
 def usual(system: str, faction: str) -> str:
     """The name of the set that judges a list which names none; empty where that is not decided."""
     with contextlib.suppress(InputError):
-        return _chosen(system, faction, "").name
+        data = _chosen(system, faction, "")
+        return data.name if data.has_system(system) else ""
     return ""
 
 

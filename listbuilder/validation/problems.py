@@ -48,16 +48,28 @@ def _alone(bound: BoundList) -> Iterator[Diagnostic]:
         rules = registry.native().known_system(bound.data.system.id)
         undecided = [rule for rule in rules.rules if rule.enabled and rule.id not in decided] if rules else []
         names = {
-            "faction": bound.data.faction.name,
+            "why": _why_alone(bound),
             "version": bound.data.pin.document,
             "rules": ", ".join(rule.id for rule in undecided),
         }
         text = Text(
-            "no installed data set has {faction}: judged by the points document {version} alone, which knows no wargear, keywords"
-            " and profiles; not judged: these, and {rules}",
+            "{why}: judged by the points document {version} alone, which knows no wargear, keywords and profiles; not judged:"
+            " these, and {rules}",
             names,
         )
         yield Diagnostic(MISSING_CATALOGUE, text, UNJUDGED, place=bound.document.place("data"))
+
+
+def _why_alone(bound: BoundList) -> Text:
+    """Why a points document alone judges the list."""
+    faction = bound.data.faction
+    names = {"faction": faction.name, "set": bound.absent}
+    alone = registry.points_alone(faction.game_system_id)
+    if not any(offer.id == faction.id for data in alone for offer in data.factions("")):
+        return Text("an installed data set has {faction}, but is not asked for", names)
+    if bound.absent and not registry.is_known(bound.absent):
+        return Text("the data set {set} is not installed", names)
+    return Text("no installed data set has {faction}", names)
 
 
 def other_data(bound: BoundList) -> bool:

@@ -267,7 +267,11 @@ class TestByNamesAlone:
 
     def test_other_games_need_their_data(self) -> None:
         with pytest.raises(InputError, match="no installed data set is for the game system"):
-            formats.read_bytes(ORKS.replace("sys-352e-adc2-7639-d6a9", "sys-352e-adc2-7639-d610").encode())
+            formats.read_bytes(ORKS.replace("sys-352e-adc2-7639-d6a9", "sys-of-no-game").encode())
+
+    def test_a_points_document_judges_the_lists_of_its_game(self) -> None:
+        bound = formats.read_bytes(ORKS.replace("sys-352e-adc2-7639-d6a9", "sys-352e-adc2-7639-d610").encode())
+        assert (bound.data.pin.set, bound.data.alone) == ("wh40k-11e-points", True)
 
 
 def reason(content: bytes, name: str = "list.ros") -> str:

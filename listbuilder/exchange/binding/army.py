@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from listbuilder import budget
+from listbuilder.army import roles
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
-from listbuilder.exchange.binding import twins
+from listbuilder.exchange.binding import alone, twins
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -159,6 +160,12 @@ class _CommunityArmy:
         self.problems = problems
         self.library = choice.data.library
         double(record, choice.data)
+        names = self.data.system.points_document
+        if self.data.alone and names is not None:
+            roots = self.library.root_options(self.data.faction.id)
+            settings = (option.name for option in roots if not roles.is_unit(option))
+            alone.settle(record, (*names.settings, *settings))
+            alone.rename(record.units, names)
         record.units = together(record.units, self.library, choice.data.faction.id)
         self.roster = Roster(self.library, record.name)
         self.taken: set[str] = set()
@@ -216,7 +223,7 @@ class _CommunityArmy:
         found, devoted = find_in(units, unit)
         if devoted is not None:
             unit.parts.remove(devoted)
-        unit_id = free_name(_slug(unit.name), self.taken)
+        unit_id = free_name(unit.id or _slug(unit.name), self.taken)
         self.taken.add(unit_id)
         self.ids.append(unit_id if found else "")
         if not found and forces.is_printed(unit):
@@ -230,8 +237,8 @@ class _CommunityArmy:
             return
         number(unit, unit_id, found[0], self.problems)
         binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse)
-        if self.data.alone:
-            binder.count_models()
+        if self.data.alone and self.data.system.points_document is not None:
+            binder.reduce(self.data.system.points_document)
         bound_unit = binder.bind()
         forces.insert(bound_unit, force)
         if unit.points is not None:

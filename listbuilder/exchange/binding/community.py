@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from msgspec import Struct
 
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.system import DocumentNames
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.cover import LACK, LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.items import Bag, bag_of
@@ -20,7 +21,7 @@ from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
 from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
-from listbuilder.exchange.reading.record import Part, UnitRecord, Word, walk
+from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 
@@ -58,27 +59,14 @@ class UnitBinder:
         self.gifts: list[Word] = list(record.enhancements)
         self.strange = False  # the list names items that the data do not know
 
-    def count_models(self) -> None:
-        """Leaves of what the list states the models and what costs something: data that know no other wargear know no other
-        names either, and have one for all kinds of models."""
-        stated = list(walk(self.record.parts))
-        self.gifts += [Word(part.name, part.line) for part in stated if self.marks.is_enhancement(part.name)]
-        priced = {stem(name) for name in self._words}
-        items = [Part(part.name, part.count, part.line) for part in stated if stem(part.name) in priced]
-        self.record.parts = [*self._all_models(), *items]
+    def reduce(self, names: DocumentNames) -> None:
+        """Leaves of what the list states the models and what costs something: a points document knows no other names."""
+        from listbuilder.exchange.binding.alone import Known  # few lists need it
 
-    def _all_models(self) -> list[Part]:
-        """The models that the list states, by the kinds of the data."""
-        kinds = {stem(model.name) for model in self.sheet.models}
-        squads = [part for part in self.record.parts if part.parts and not self.marks.is_enhancement(part.name)]
-        named = [part for part in self.record.parts if stem(part.name) in kinds]
-        number = sum(part.count for part in squads) or self.record.models
-        if not self.sheet.models:
-            return []
-        if named and sum(part.count for part in named) >= number:
-            return [Part(part.name, part.count, part.line, named=False) for part in named]
-        usual = max(self.sheet.models, key=lambda one: bounds(one.option).most)
-        return [Part(usual.name, number or bounds(usual.option).least, self.record.line, named=False)]
+        known = Known(self.record, self.sheet, self.marks, names)
+        known.note(self.problems, self.unit.id)
+        self.gifts += known.gifts
+        self.record.parts = known.parts
 
     def bind(self) -> Selection:
         models, items = self._sorted(

@@ -70,6 +70,11 @@ class Marks:
         """Whether nothing says which enhancements the unit may have."""
         return self.detachments is not None and not self.detachments
 
+    @property
+    def words(self) -> list[str]:
+        """The names of the enhancements."""
+        return self._known().words
+
     def is_enhancement(self, name: str) -> bool:
         """Whether it is the name of an enhancement."""
         return bool(self._known().find(name))

@@ -44,8 +44,8 @@ class Format(Struct, frozen=True):
 
 class Output(Struct, frozen=True):
     """One format that lists are written in. ``suffixes``: names of files that mean it, in lower case. ``by_id``: it names the
-    entries of a data set in the BattleScribe format, so that it cannot hold a list over native data. ``is_text``: it can be
-    pasted somewhere."""
+    entries of a data set in the BattleScribe format, so that it cannot hold a list over native data, or over a points document
+    alone. ``is_text``: it can be pasted somewhere."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -78,6 +78,12 @@ def written(bound: BoundList, name: str) -> bytes:
     if output.by_id and bound.data.form == "units":
         text = Text("{format} names the entries of community data; this list uses native data", {"format": name})
         raise InputError(text, bound.document.file)
+    if output.by_id and bound.data.alone:
+        text = Text(
+            "{format} names the entries of community data; this list is judged by a points document alone",
+            {"format": name},
+        )
+        raise InputError(text, bound.document.file, hint=Text("listbuilder data add installs a community data set"))
     return output.write(bound)
 
 
@@ -134,7 +140,7 @@ def read_file(path: Path, among: Sets = ()) -> BoundList:
     form = recognise(content[:HEAD], path.suffix)
     with budget.metered(str(path)):
         bound = form.read(content, str(path), among)
-    if form.name == OWN:
+    if form.name == OWN and bound.document.text:
         bound.document.path = path
     return bound
 

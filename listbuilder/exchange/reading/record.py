@@ -56,7 +56,8 @@ class UnitRecord(Struct):
     or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
     data may have for it, empty where none is known. ``heading``: the line of the force or role that it stands under, None
     where the format has none. ``declared``: what is declared of it, label and value. ``label``: what the list's header calls it.
-    ``force``: the place of its force among those of the list, None where the format has none.
+    ``force``: the place of its force among those of the list, None where the format has none. ``id``: what the list
+    calls it elsewhere, empty where it does not.
     """
 
     name: str
@@ -79,6 +80,7 @@ class UnitRecord(Struct):
     declared: list[tuple[str, Word]] = field(default_factory=list)
     label: str = ""
     force: int | None = None
+    id: str = ""
 
 
 class ListRecord(Struct):

@@ -28,7 +28,8 @@ LISTS = frozenset((*WRAPPED, "costs", "categories"))
 CONFIGURATION = frozenset(("configuration", "reference"))
 MOST_POINTS = 10_000_000
 SYSTEMS = ("wh40k-10e", "wh40k-11e")
-DETACHMENT = ("detachment", "detachment choice")
+DETACHMENT = ("detachment", "detachments", "detachment choice")
+BATTLE_SIZE = "battle size"
 POINTS = frozenset(("pts", "points"))
 POINTS_STATED = expression(r"(?<![\d,.])(\d[\d,.]{0,12}+)\s?(?:point|pts)", re.IGNORECASE)
 SEVERAL = expression(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
@@ -165,27 +166,29 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
     """A selection of a force: a unit, or a setting of the army."""
     label = _word(selection.get("name"))
     categories = {_word(one.get("name")).casefold() for one in walk.children(selection, "categories", 2)}
-    if categories & CONFIGURATION or label.casefold() in (*DETACHMENT, "battle size"):
+    if categories & CONFIGURATION or label.casefold() in (*DETACHMENT, BATTLE_SIZE):
         before = len(record.choices)
         for child in walk.children(selection, "selections", 2):
-            _setting(record, label, Word(_word(child.get("name"))))
+            setting(record, label, Word(_word(child.get("name"))))
         record.forces[-1].settings += record.choices[before:]
         return
     unit = UnitRecord(label, points=_sum(selection, walk, 2), force=len(record.forces) - 1)
     record.units.append(unit)
     for child in walk.children(selection, "selections", 2):
         _part(unit, unit.parts, child, walk, 3)
+    unit.models = _models(selection, walk, 2)
 
 
-def _setting(record: ListRecord, label: str, value: Word) -> None:
-    match label.casefold():
-        case "detachment" | "detachment choice":
-            record.detachments.append(value)
-        case "battle size":
-            record.size = value
-            record.limit = _limit(value.text) or record.limit
-        case _:
-            record.choices.append((label, value))
+def setting(record: ListRecord, label: str, value: Word) -> None:
+    """Notes a setting of the army by what rosters call it."""
+    kind = label.casefold()
+    if kind in DETACHMENT:
+        record.detachments.append(value)
+    elif kind == BATTLE_SIZE:
+        record.size = value
+        record.limit = _limit(value.text) or record.limit
+    else:
+        record.choices.append((label, value))
 
 
 def _limit(size: str) -> int | None:
@@ -209,6 +212,14 @@ def _part(unit: UnitRecord, parts: list[Part], selection: Node, walk: _Walk, dep
     parts.append(part)
     for child in walk.children(selection, "selections", depth):
         _part(unit, part.parts, child, walk, depth + 1)
+
+
+def _models(selection: Node, walk: _Walk, depth: int) -> int:
+    """How many models stand below a selection, as far as the roster says what is one."""
+    found = 0
+    for child in walk.children(selection, "selections", depth):
+        found += _count(child.get("number", 1)) if child.get("type") == "model" else _models(child, walk, depth + 1)
+    return found
 
 
 def _plain(label: str) -> str:
@@ -296,7 +307,7 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
             case "battle size":
                 record.size, record.limit = Word(label), number_in(label.rpartition("(")[2])
             case _:
-                _setting(record, kind, Word(label))
+                setting(record, kind, Word(label))
     return record
 
 

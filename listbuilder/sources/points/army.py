@@ -86,6 +86,15 @@ class ArmyPages:
                 found.setdefault(plain(line.name), line)
         return tuple(found.values())
 
+    def offers_unit(self, line: UnitLine) -> bool:
+        """Whether the army may have a unit of one of its pages: its own has all but those of the parent's that are no longer
+        supported."""
+        return self._own is None or line.legends or plain(self.names.bare(line.name)) in self._own.units
+
+    def offers_detachment(self, line: DetachmentLine) -> bool:
+        """Whether the army may have a detachment of one of its pages: its own has all."""
+        return self._own is None or any(plain(line.name) == plain(one.name) for one in self._own.page.detachments)
+
     def detachments(self) -> tuple[DetachmentLine, ...]:
         """The detachments that the army may have; its own page goes before its parent's."""
         pages = [own.page for own in (self._parent, self._own) if own is not None]

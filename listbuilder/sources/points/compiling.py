@@ -62,7 +62,7 @@ def game_system(game: Game, pages: Iterable[Page]) -> Catalogue:
         is_game_system=True,
         cost_types=(CostType(id=POINTS, name=game.rules.points_name), *currencies),
         category_entries=tuple(CategoryEntry(id=_key("disposition", name), name=name) for name in dispositions),
-        force_entries=(ForceEntry(id="army", name="Army", purpose=EntryPurpose.ARMY),),
+        force_entries=(ForceEntry(id="army", name="Army"),),
         entries=(_sizes(game.rules.battle_sizes), *_dispositions(game.rules, dispositions)),
     )
 
@@ -72,8 +72,12 @@ def catalogue(page: Page, pages: ArmyPages, game: Game) -> Catalogue:
     detachments = pages.detachments()
     tags = {line.tag: None for line in detachments if line.tag}
     attachments = Attachments(pages, [line.name for line in pages.every_unit()])
-    gifts = tuple(_gifts(detachments, game, attachments))
-    units = tuple(_unit(line, attachments, game) for line in pages.every_unit() if line.prices)
+    gifts = tuple(_gifts(one, game, attachments) for one in detachments)
+    units = tuple(
+        replace(_unit(line, attachments, game), hidden=not pages.offers_unit(line))
+        for line in pages.every_unit()
+        if line.prices
+    )
     return Catalogue(
         id=page.id,
         name=page.name,
@@ -85,8 +89,8 @@ def catalogue(page: Page, pages: ArmyPages, game: Game) -> Catalogue:
             )
             for name in tags
         ),
-        entries=(_detachments(detachments, game), *units),
-        shared_groups=(EntryGroup(id="gifts", name="Enhancements", entries=gifts, purpose=EntryPurpose.ENHANCEMENTS),),
+        entries=(_detachments(pages, game), *units),
+        shared_groups=(EntryGroup(id="gifts", name="Enhancements", groups=gifts, purpose=EntryPurpose.ENHANCEMENTS),),
         shared_entries=(
             Entry(id="warlord", name="Warlord", purpose=EntryPurpose.WARLORD, constraints=(_most("warlord", 1),)),
         ),
@@ -121,8 +125,10 @@ def _dispositions(rules: System, names: Iterable[str]) -> Iterator[Entry]:
         yield Entry(id=kind.id, name=title, groups=(group,), constraints=_one(kind.id, "roster"))
 
 
-def _detachments(lines: Iterable[DetachmentLine], game: Game) -> Entry:
-    entries = tuple(_detachment(line, game) for line in lines)
+def _detachments(pages: ArmyPages, game: Game) -> Entry:
+    entries = tuple(
+        replace(_detachment(line, game), hidden=not pages.offers_detachment(line)) for line in pages.detachments()
+    )
     group = EntryGroup(
         id=DETACHMENTS, name="Detachment", entries=entries, constraints=(_least(DETACHMENTS, 1),) if entries else ()
     )
@@ -149,14 +155,14 @@ def _detachment(line: DetachmentLine, game: Game) -> Entry:
     )
 
 
-def _gifts(detachments: Iterable[DetachmentLine], game: Game, attachments: Attachments) -> Iterator[Entry]:
-    """The enhancements of the detachments. How often an army may have an upgrade, the document does not say."""
-    for detachment in detachments:
-        for line in detachment.enhancements:
-            yield attachments.enhancement(_gift(line, detachment, game), line)
+def _gifts(detachment: DetachmentLine, game: Game, attachments: Attachments) -> EntryGroup:
+    """The enhancements of a detachment: others may have some of the same name."""
+    entries = (attachments.enhancement(_gift(line, detachment, game), line) for line in detachment.enhancements)
+    return EntryGroup(id=_key("gifts", detachment.name), name=detachment.name, entries=tuple(entries))
 
 
 def _gift(line: EnhancementLine, detachment: DetachmentLine, game: Game) -> Entry:
+    """An enhancement. How often an army may have an upgrade, the document does not say."""
     key, currency = _key("gift", f"{detachment.name} {line.name}"), game.currency(game.names.enhancements)
     once = () if line.upgrade else (_most(f"{key}/army", 1, "roster", deep=True),)
     of = Cost(type_id=currency, value=1)

@@ -83,7 +83,8 @@ class PointsSet:
         found: dict[str, tuple[str, ...]] = {}
         for page in self._pages:
             if page.id not in self._without:
-                for line in self._army(page).every_unit():
+                army = self._army(page)
+                for line in filter(army.offers_unit, army.every_unit()):
                     found[line.name] = (*found.get(line.name, ()), page.id)
         return found
 

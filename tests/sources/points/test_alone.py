@@ -170,3 +170,35 @@ def test_factions_that_installed_data_have_are_left_to_these() -> None:
     assert "space-marines" in data.units("")["Intercessor Squad"]
     with pytest.raises(InputError):
         data.load("", "Orks")
+
+
+def compact(*units: str, faction: str = "Black Templars") -> Validated:
+    """A list of the format that states how many models a unit has before its name."""
+    line = "+" * 47
+    head = f"{line}\n+ FACTION KEYWORD: {faction}\n+ DETACHMENT: Gladius Task Force\n+ FORCE DISPOSITION: Priority Assets\n+ TOTAL ARMY POINTS: 500pts\n+\n{line}\n\n"
+    return validate_bytes((head + "\n".join(units) + "\n\nCreated with newrecruit.eu v35.82\n").encode(), "x.txt")
+
+
+@pytest.mark.parametrize(
+    ("unit", "models", "points"),
+    [
+        # all models are counted, whether anything is listed for them or not
+        (
+            "5x Assault Intercessors with Jump Packs (85 pts)\n• 1x Sergeant: Chainsword\n• 4x Assault Intercessors with Jump Pack",
+            5,
+            85,
+        ),
+        ("10x Crusader Squad (150 pts)\n• 1x Sword Brother: Heavy Bolt Pistol\n• 5x Initiate\n• 4x Neophyte", 10, 150),
+        # a model that is added to the unit is none of its size
+        (
+            "4x Outrider Squad (130 pts)\n• 1x Outrider Sergeant: Chainsword\n• 2x Outrider: Chainsword\n• 1x Invader ATV: Gatling",
+            4,
+            130,
+        ),
+        ("3x Outrider Squad (70 pts)\n• 3x Outrider: 3 with Chainsword", 3, 70),
+    ],
+)
+def test_models_are_counted_as_the_list_states_them(unit: str, models: int, points: int) -> None:
+    validated = compact(unit)
+    assert [(one.model_count, one.points) for one in validated.army.units] == [(models, points)]
+    assert not any(one.unit and one.severity in {"error", "unjudged"} for one in validated.findings)
