@@ -72,7 +72,7 @@ def catalogue(page: Page, pages: ArmyPages, game: Game) -> Catalogue:
     detachments = pages.detachments()
     tags = {line.tag: None for line in detachments if line.tag}
     attachments = Attachments(pages, [line.name for line in pages.every_unit()])
-    gifts = tuple(_gifts(one, game, attachments) for one in detachments)
+    gifts = tuple(_gifts(detachments, game, attachments))
     units = tuple(
         replace(_unit(line, attachments, game), hidden=not pages.offers_unit(line))
         for line in pages.every_unit()
@@ -90,7 +90,7 @@ def catalogue(page: Page, pages: ArmyPages, game: Game) -> Catalogue:
             for name in tags
         ),
         entries=(_detachments(pages, game), *units),
-        shared_groups=(EntryGroup(id="gifts", name="Enhancements", groups=gifts, purpose=EntryPurpose.ENHANCEMENTS),),
+        shared_groups=(EntryGroup(id="gifts", name="Enhancements", entries=gifts, purpose=EntryPurpose.ENHANCEMENTS),),
         shared_entries=(
             Entry(id="warlord", name="Warlord", purpose=EntryPurpose.WARLORD, constraints=(_most("warlord", 1),)),
         ),
@@ -155,14 +155,14 @@ def _detachment(line: DetachmentLine, game: Game) -> Entry:
     )
 
 
-def _gifts(detachment: DetachmentLine, game: Game, attachments: Attachments) -> EntryGroup:
-    """The enhancements of a detachment: others may have some of the same name."""
-    entries = (attachments.enhancement(_gift(line, detachment, game), line) for line in detachment.enhancements)
-    return EntryGroup(id=_key("gifts", detachment.name), name=detachment.name, entries=tuple(entries))
+def _gifts(detachments: Iterable[DetachmentLine], game: Game, attachments: Attachments) -> Iterator[Entry]:
+    """The enhancements of the detachments. How often an army may have an upgrade, the document does not say."""
+    for detachment in detachments:
+        for line in detachment.enhancements:
+            yield attachments.enhancement(_gift(line, detachment, game), line)
 
 
 def _gift(line: EnhancementLine, detachment: DetachmentLine, game: Game) -> Entry:
-    """An enhancement. How often an army may have an upgrade, the document does not say."""
     key, currency = _key("gift", f"{detachment.name} {line.name}"), game.currency(game.names.enhancements)
     once = () if line.upgrade else (_most(f"{key}/army", 1, "roster", deep=True),)
     of = Cost(type_id=currency, value=1)

@@ -81,6 +81,7 @@ def test_the_list_is_judged_by_the_document_and_says_so_once_at_its_data() -> No
         ((WARBOSS,), SETTINGS.replace("War Horde", "War Horde, Green Tide"), "", "detachment-points"),
         ((WARBOSS,), SETTINGS.replace("Take and Hold", "Disruption"), "", "data-hidden"),
         ((WARBOSS, *[DREAD] * 19), SETTINGS, "", "points-limit"),
+        ((WARBOSS.replace("Follow Me Ladz", "{entry: Follow Me Ladz, amount: 2}"),), SETTINGS, "", "enh-unique"),
         ((WARBOSS, WARBOSS.replace("id: boss", "id: other")), SETTINGS, "", "enh-unique"),
     ],
 )
@@ -229,7 +230,11 @@ def node(name: str, kind: str, *below: dict[str, object], number: int = 1) -> di
 
 
 def test_saved_rosters_with_ids_are_read_by_their_names() -> None:
-    boyz = node("Boyz", "unit", node("Nob", "model", node("Slugga", "upgrade")), node("Some boy", "model", number=19))
+    slugga, several = (
+        node("Slugga", "upgrade"),
+        node("Some boy", "model", node("Choppa", "upgrade", number=10), number=10),
+    )
+    boyz = node("Boyz", "unit", several, node("Nob", "model"), node("Banner", "upgrade", slugga))
     force = {
         "entryId": "bb9d",
         "catalogueId": "no-such",
@@ -246,7 +251,7 @@ def test_saved_rosters_with_ids_are_read_by_their_names() -> None:
     content = json.dumps({"roster": {"name": "x", **GAME, "forces": [force]}}).encode()
     validated = validate_bytes(content, "x.json")
     assert found(validated) == {ALONE}
-    assert [(unit.model_count, unit.points) for unit in validated.army.units] == [(20, 160)]
+    assert [(unit.model_count, unit.points) for unit in validated.army.units] == [(11, 160)]
 
 
 def test_a_chapter_has_its_own_page_and_what_is_no_longer_supported() -> None:

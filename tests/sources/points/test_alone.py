@@ -202,3 +202,9 @@ def test_models_are_counted_as_the_list_states_them(unit: str, models: int, poin
     validated = compact(unit)
     assert [(one.model_count, one.points) for one in validated.army.units] == [(models, points)]
     assert not any(one.unit and one.severity in {"error", "unjudged"} for one in validated.findings)
+
+
+def test_a_number_that_the_list_states_is_not_made_up_of_its_wargear() -> None:
+    validated = compact("1x Bladeguard Veteran Squad (80 pts): 2 Master-crafted Power Weapon, 1 Storm Shield")
+    assert [one.model_count for one in validated.army.units] == [1]
+    assert "unit-composition" in {one.rule for one in validated.findings if one.severity == "error"}
