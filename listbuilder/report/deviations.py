@@ -18,6 +18,7 @@ _SAID: dict[DeviationKind, str] = {
     "enhancement": N_("{of}, {name}: {said} → {stated}"),
     "detachment-points": N_("{of}, {word}: {said} → {stated}"),
     "disposition": N_("{of}, disposition: {said} → {stated}"),
+    "hidden": N_("{of}: the set has it, but offers it to nobody"),
     "tag": N_("{of}, tag: {said} → {stated}"),
     "later-copies": N_("{of}, from copy {name} on: +{said} → +{stated}"),
     "enhancement-kind": N_("{of}, {name}: the set does not count it as an enhancement"),

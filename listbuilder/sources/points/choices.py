@@ -61,13 +61,24 @@ class Choices:
     def _in_group(self, group: EntryGroup) -> EntryGroup:
         is_detachment = any(cost_of(one, self._currencies.detachments) for one in group.entries)
         entries = tuple(
-            self._detachment(one) if is_detachment else self._enhancement(one, group.name) for one in group.entries
+            self._detachment(self._shown(one, group)) if is_detachment else self._enhancement(one, group.name)
+            for one in group.entries
         )
         if all(new is old for new, old in zip(entries, group.entries, strict=True)):
             return group
         return replace(group, entries=entries)
 
     # --- detachments ------------------------------------------------------------------------------------------------------
+
+    def _shown(self, entry: Entry, group: EntryGroup) -> Entry:
+        """A detachment that authors hide, such as one that they have not finished, as one that is offered: where nothing else in
+        the data would show it, and nothing of its name is shown already."""
+        line = self._lines.get(plain(entry.name))
+        shown = {plain(one.name) for one in group.entries if not one.hidden}
+        if line is None or not entry.hidden or plain(entry.name) in shown or _may_show(entry):
+            return entry
+        self._note("hidden", line.name, "", "", "")
+        return replace(entry, hidden=False)
 
     def _detachment(self, entry: Entry) -> Entry:
         line = self._lines.get(plain(entry.name))
@@ -157,6 +168,15 @@ class Choices:
     def _deviation(self, kind: DeviationKind, of: str, name: str, said: str, stated: str) -> Deviation:
         page = self._pages.page
         return Deviation(kind=kind, page=page.name if page else "", of=of, name=name, said=said, stated=stated)
+
+
+def _may_show(entry: Entry) -> bool:
+    """Whether a modifier makes an entry visible."""
+    groups, modifiers = list(entry.modifier_groups), list(entry.modifiers)
+    for group in groups:  # grows during the loop
+        groups += group.groups
+        modifiers += group.modifiers
+    return any(one.field == "hidden" and one.value != "true" for one in modifiers)
 
 
 def entries_of(holder: Container) -> Iterator[Entry]:

@@ -13,6 +13,7 @@ DeviationKind = Literal[
     "detachment-points",
     "disposition",
     "tag",
+    "hidden",  # the set has the detachment, and offers it to nobody
     "absent",  # the set has nothing of the name
     "unnamed",  # the document has no price of the name
     "unread",  # how the set states its price cannot be read

@@ -447,6 +447,37 @@ def test_a_detachment_has_points_disposition_and_tag_of_the_document() -> None:
     ]
 
 
+SHOWS = Modifier(type="set", field="hidden", value="false")
+HIDES = Modifier(type="set", field="hidden", value="true")
+
+
+@pytest.mark.parametrize(
+    ("entries", "shown"),
+    [
+        ((detachment("shoal", 1, "ebb", hidden=True),), True),
+        ((detachment("shoal", 1, "ebb", hidden=True, modifiers=(HIDES,)),), True),
+        # something else in the data shows it
+        ((detachment("shoal", 1, "ebb", hidden=True, modifiers=(HIDES, SHOWS)),), False),
+        ((detachment("shoal", 1, "ebb", hidden=True, modifier_groups=(ModifierGroup(modifiers=(SHOWS,)),)),), False),
+        # another one of the name is there
+        ((detachment("shoal", 1, "ebb", hidden=True), detachment("Shoal", 1, "ebb")), False),
+        # the document does not list it
+        ((detachment("wreck", 1, "ebb", hidden=True),), False),
+    ],
+)
+def test_a_detachment_that_authors_hide_is_offered(entries: tuple[Entry, ...], shown: bool) -> None:
+    drift = detachment("drift", 2, "ebb")
+    data = files(squad(5, 5, 50), shared_groups=(choices(*entries, drift),))
+    lines = (
+        DetachmentLine(name="Shoal", points=1, disposition="Ebb"),
+        DetachmentLine(name="Drift", points=2, disposition="Ebb"),
+    )
+    overlay = Overlay(data, ArmyPages([page(line({5: 50}), detachments=lines)], NAMES, "Cat"), RULES)
+    (group,) = overlay.changes().shared_groups or data[1].shared_groups
+    assert group.entries[0].hidden is not shown
+    assert ("hidden" in {one.kind for one in overlay.deviations}) is shown
+
+
 def test_a_tag_that_the_document_does_not_know_is_taken_away() -> None:
     tags = (CategoryEntry(id="nets", name="Nets"),)
     data = files(
