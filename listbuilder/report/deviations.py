@@ -18,6 +18,7 @@ _SAID: dict[DeviationKind, str] = {
     "enhancement": N_("{of}, {name}: {said} → {stated}"),
     "detachment-points": N_("{of}, {word}: {said} → {stated}"),
     "disposition": N_("{of}, disposition: {said} → {stated}"),
+    "optional": N_("{of}: the set demands {name}, the document has the unit without"),
     "hidden": N_("{of}: the set has it, but offers it to nobody"),
     "tag": N_("{of}, tag: {said} → {stated}"),
     "later-copies": N_("{of}, from copy {name} on: +{said} → +{stated}"),

@@ -16,6 +16,7 @@ from listbuilder.exchange.binding.community import UnitBinder
 from listbuilder.exchange.binding.filling import fill, note_unstated
 from listbuilder.exchange.binding.forces import Forces, army_force, new_army
 from listbuilder.exchange.binding.header import find_detachments
+from listbuilder.exchange.binding.heroes import promote
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.numbers import double, number
 from listbuilder.exchange.binding.problems import Problems
@@ -188,6 +189,7 @@ class _CommunityArmy:
         if detachments or not (self.record.detachments or self.record.header):
             settings.labelled(self.record.choices)  # what is offered depends on the detachment
         twins.show(self.roster)
+        promote(self.roster, self.data.system.vocabulary.heroes)
         if self.record.sparse:
             note_unstated(self.roster, dict(zip(self.ids, self.record.units, strict=True)), self.problems)
         declare(self.record, self.ids, self.roster)
@@ -236,9 +238,10 @@ class _CommunityArmy:
                 self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
         number(unit, unit_id, found[0], self.problems)
-        binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse)
-        if self.data.alone and self.data.system.points_document is not None:
-            binder.reduce(self.data.system.points_document)
+        names = self.data.system.points_document
+        binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse, names=names)
+        if self.data.alone and names is not None:
+            binder.reduce(names)
         bound_unit = binder.bind()
         forces.insert(bound_unit, force)
         if unit.points is not None:

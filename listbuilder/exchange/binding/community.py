@@ -35,7 +35,8 @@ class Armed(Struct, frozen=True):
 
 
 class UnitBinder:
-    """Binds one unit. ``detachments``: names of those chosen; ``sparse``: the list leaves out what is usual."""
+    """Binds one unit. ``detachments``: names of those chosen; ``sparse``: the list leaves out what is usual; ``names``: what a
+    points document calls what the data call otherwise."""
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class UnitBinder:
         detachments: Sequence[str] = (),
         *,
         sparse: bool = False,
+        names: DocumentNames | None = None,
     ) -> None:
         self.record = record
         self.sheet = sheet_of(option.library, option)
@@ -55,7 +57,7 @@ class UnitBinder:
         self.place = Place(problems.file, record.line or 1, 1)
         self.unit = Selection(option, 1, unit_id)
         self.unit.place = self.place
-        self.marks = Marks(self.unit, self.sheet, problems, None if sparse else detachments)
+        self.marks = Marks(self.unit, self.sheet, problems, None if sparse else detachments, names)
         self.gifts: list[Word] = list(record.enhancements)
         self.strange = False  # the list names items that the data do not know
 

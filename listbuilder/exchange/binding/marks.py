@@ -8,6 +8,7 @@ from functools import cached_property
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.system import DocumentNames
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
@@ -29,15 +30,22 @@ def _gifts(_library: Library, holder: Option) -> tuple[Option, ...]:
 
 
 class Marks:
-    """Finds and selects the marks of one unit. ``detachments``: names of those chosen; None where the list need not name any."""
+    """Finds and selects the marks of one unit. ``detachments``: names of those chosen; None where the list need not name any.
+    ``names``: what a points document calls enhancements that the data call otherwise."""
 
     def __init__(
-        self, unit: Selection, sheet: UnitSheet, problems: Problems, detachments: Sequence[str] | None
+        self,
+        unit: Selection,
+        sheet: UnitSheet,
+        problems: Problems,
+        detachments: Sequence[str] | None,
+        names: DocumentNames | None = None,
     ) -> None:
         self.unit = unit
         self.sheet = sheet
         self.problems = problems
         self.detachments = detachments
+        self.names = names
 
     def warlord(self, name: str, line: int) -> None:
         """Marks the unit as the Warlord. ``name``: what the list calls it."""
@@ -96,6 +104,9 @@ class Marks:
         held: list[tuple[Selection | None, Option]] = [(node, node.option) for node in self._holders()]
         held += [(None, model.option) for model in self.sheet.models]
         gifts = [(gift.name, (node, gift)) for node, option in held for gift in gifts_of(option)]
+        if self.names is not None:
+            own = {name: self.names.stated(name) for name in {name for name, _ in gifts}}
+            gifts += [(own[name], found) for name, found in gifts if own[name] != name]
         return Names(sorted(gifts, key=lambda gift: self._likelihood(gift[1][1])))
 
     def _likelihood(self, option: Option) -> tuple[bool, bool]:

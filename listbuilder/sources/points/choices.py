@@ -7,12 +7,21 @@ from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
-from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, Container, Entry, EntryGroup
+from listbuilder.catalogue.model import (
+    CategoryEntry,
+    CategoryLink,
+    Condition,
+    Constraint,
+    Container,
+    Entry,
+    EntryGroup,
+    Modifier,
+)
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.deviation import Deviation, DeviationKind
-from listbuilder.sources.points.record import DetachmentLine
+from listbuilder.sources.points.record import DetachmentLine, EnhancementLine
 from listbuilder.sources.points.rewriting import below, cost_of, with_cost
 
 C = TypeVar("C", bound=Container)
@@ -27,7 +36,8 @@ class Currencies(NamedTuple):
 
 
 class Choices:
-    """The choices of one army. ``categories``: those of the data by name. ``added``: categories of tags that the data lack."""
+    """The choices of one army. ``categories``: those of the data; ``heroes``: the names of those that Characters have. ``added``:
+    categories of tags that the data lack."""
 
     def __init__(
         self,
@@ -35,11 +45,13 @@ class Choices:
         attachments: Attachments,
         currencies: Currencies,
         categories: Iterable[CategoryEntry],
+        heroes: Iterable[str] = (),
     ) -> None:
         self._pages = pages
         self._attachments = attachments
         self._currencies = currencies
         self._categories = {plain(one.name): one for one in categories}
+        self._heroes = tuple(self._categories[key].id for key in map(plain, heroes) if key in self._categories)
         self._detachments = pages.detachments()
         self._lines = {name: line for line in self._detachments for name in pages.names_of(line.name)}
         self._enhancements = pages.enhancements()
@@ -134,7 +146,7 @@ class Choices:
             return entry
         detachment, line = next((one for one in known if plain(one[0].name) in plain(group)), known[0])
         said = cost_of(entry, self._currencies.points)
-        entry = self._counted(self._attachments.enhancement(entry, line), detachment)
+        entry = self._borne(self._counted(self._attachments.enhancement(entry, line), detachment), line)
         if said == line.points or (not group and any(said == one.points for _, one in known)):
             return entry
         self._note("enhancement", detachment.name, line.name, str(said), str(line.points))
@@ -147,6 +159,19 @@ class Choices:
             return entry
         self._note("enhancement-kind", detachment.name, entry.name, "", "")
         return replace(with_cost(entry, currency, 1), purpose=EntryPurpose.ENHANCEMENTS)
+
+    def _borne(self, entry: Entry, line: EnhancementLine) -> Entry:
+        """The enhancement as one for Characters alone, unless it is an upgrade: some data offer all to every unit."""
+        if line.upgrade or not self._heroes:
+            return entry
+        none = tuple(
+            Condition(type="notInstanceOf", value=1, scope="ancestor", child_id=key, include_child_selections=True)
+            for key in self._heroes
+        )
+        return replace(
+            entry,
+            modifiers=(*entry.modifiers, Modifier(type="set", field="hidden", value="true", conditions=none)),
+        )
 
     def unheard(self, names: Iterable[str]) -> Iterator[Deviation]:
         """The detachments and enhancements of the document of which the data have none of the names."""

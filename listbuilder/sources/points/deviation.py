@@ -7,6 +7,7 @@ from listbuilder.catalogue.base import Record
 DeviationKind = Literal[
     "price",  # of a unit of so many ``models``
     "later-copies",  # what they cost more
+    "optional",  # models that the set demands
     "item",  # the points of an item, or of models on top
     "enhancement",
     "enhancement-kind",  # the set does not count it as one

@@ -33,7 +33,11 @@ class Overlay:
         self._units = {plain(one.name) for file in files for one in (*file.entries, *file.shared_entries)}
         self._attachments = Attachments(pages, self._root_names())
         self._choices = Choices(
-            pages, self._attachments, self._currencies, (one for file in files for one in file.category_entries)
+            pages,
+            self._attachments,
+            self._currencies,
+            (one for file in files for one in file.category_entries),
+            rules.vocabulary.heroes,
         )
         self._deviations: list[Deviation] = []
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.model import Container, Entry
+from listbuilder.catalogue.model import Container, Entry, EntryLink
 from listbuilder.sources.points import pricing
-from listbuilder.sources.points.army import ArmyPages
+from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.choices import Currencies
 from listbuilder.sources.points.deviation import Deviation, DeviationKind
 from listbuilder.sources.points.items import Items
@@ -59,8 +61,8 @@ class PricedUnit:
         return [*self._noted, *about]
 
     def stated(self) -> Entry:
-        """The unit with the prices of the document; itself where the data have these."""
-        unit = self._items.stated()
+        """The unit with the prices and the optional models of the document; itself where the data have these."""
+        unit = self._with_optional(self._items.stated())
         if not self._line.prices or not self._differs():
             return unit
         try:
@@ -69,6 +71,29 @@ class PricedUnit:
             self._note("kept")
             return unit
         return priced(self._without_models(unit), self._currency, pricing.base(self._line), changes)
+
+    def _with_optional(self, unit: Entry) -> Entry:
+        """The unit that need not have the kinds of models which one of its compositions does without."""
+        kinds = {kind for price in self._line.prices for kind in price.of}
+        optional = {kind for kind in kinds if any(not price.of.get(kind) for price in self._line.prices)}
+        names = {name for kind in optional for name in self._army.pages.names_of(kind)}
+
+        def change(record: Container) -> Container:
+            target = self._army.target(record.target_id) if isinstance(record, EntryLink) else record
+            if not (isinstance(target, Entry) and target.type == MODEL and plain(target.name) in names):
+                return record
+            least = {one.id: one.value for one in record.constraints if one.type == "min" and one.value > 0}
+            if not least:
+                return record
+            self._note("optional", target.name)
+            return replace(
+                record,
+                constraints=tuple(one for one in record.constraints if one.id not in least),
+                modifiers=tuple(one for one in record.modifiers if one.field not in least),
+                default_amount=record.default_amount or str(max(least.values())),  # a new unit has them
+            )
+
+        return below(unit, change) if names else unit
 
     def _without_models(self, unit: Entry) -> Entry:
         """The unit whose models cost nothing of themselves."""

@@ -546,6 +546,61 @@ def test_an_enhancement_that_the_set_takes_for_wargear_is_counted_as_one() -> No
     assert [(one.kind, one.name) for one in found] == [("enhancement-kind", "Pearl")]
 
 
+HEROES = (CategoryEntry(id="hero", name="Hero"),)
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "categories", "offered"),
+    [(False, (), False), (False, ("hero",), True), (True, (), True), (True, ("hero",), True)],
+)
+def test_an_enhancement_is_for_characters_and_an_upgrade_for_all(
+    upgrade: bool, categories: tuple[str, ...], offered: bool
+) -> None:
+    links = tuple(CategoryLink(id=f"squad-{name}", target_id=name) for name in categories)
+    unit = replace(armed(gift("pearl", 25)), category_links=links)
+    data = files(unit, category_entries=HEROES, shared_groups=(choices(detachment("shoal", 1)),))
+    pearl = EnhancementLine(name="Pearl", points=25, upgrade=upgrade)
+    table, _ = laid(
+        data, page(line({3: 50}), detachments=(DetachmentLine(name="Shoal", points=1, enhancements=(pearl,)),))
+    )
+    holder = table.take("squad").selections[0]
+    option = next(one for one in holder.option.entries if one.name == "Pearl")
+    assert table.engine.choice(holder, option).hidden is not offered
+
+
+def kinds(least: int) -> Entry:
+    """Ten birds with at least so many keepers, who stand behind a link."""
+    birds = Entry(id="bird", name="Bird", type="model", constraints=(f.least(10), f.most(10)))
+    keepers = EntryLink(
+        id="keepers",
+        name="Keeper",
+        target_id="keeper",
+        constraints=(f.least(least, id="keepers-least"), f.most(2, id="keepers-most")),
+        modifiers=(Modifier(type="set", field="keepers-least", value="2"),),
+    )
+    return f.unit("squad", entries=(birds,), links=(keepers,), costs=f.costing(45))
+
+
+def test_models_without_which_the_document_prices_a_unit_are_optional() -> None:
+    data = files(kinds(1), shared_entries=(Entry(id="keeper", name="Keeper", type="model"),))
+    composed = tuple(
+        Price(models=10 + number, points=45, of={"Bird": 10, **({"Keeper": number} if number else {})})
+        for number in (0, 2)
+    )
+    table, found = laid(data, page(UnitLine(name="Squad", prices=composed)))
+    taken = table.take("squad")
+    keepers = [one for one in taken.selections if one.option.name == "Keeper"]
+    assert sum(one.amount for one in keepers) == 1, "a new unit has them still"
+    for one in keepers:
+        SetAmount(one, 0).apply(table.roster)
+    assert not list(table.engine.violations())
+    assert ("optional", "Keeper") in {(one.kind, one.name) for one in found}
+
+    always = tuple(replace(one, of={"Bird": 10, "Keeper": 1 + place}) for place, one in enumerate(composed))
+    _, found = laid(data, page(UnitLine(name="Squad", prices=always)))
+    assert "optional" not in {one.kind for one in found}
+
+
 def test_nothing_is_missed_where_a_linked_catalogue_is_missing() -> None:
     """The one that is not there may have it."""
     lines = (DetachmentLine(name="Shoal", points=1),)

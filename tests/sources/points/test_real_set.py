@@ -87,3 +87,55 @@ def test_every_unit_joins_those_that_the_document_lists_and_no_other(data: FileS
         assert known.leader.support is bool(line.supports.names)
         compared += 1
     assert compared >= 20
+
+
+def text(faction: str, detachment: str, disposition: str, *units: str) -> bytes:
+    """A list of another program, by the names of the document."""
+    head = f"Mine (0 Points)\n\n{faction}\n{detachment}\n{disposition}\nStrike Force (2,000 Points)\n\nCHARACTERS\n\n"
+    return (head + "\n\n".join(units) + "\n\nExported with App Version: v2.3.0 (1)\n").encode()
+
+
+def errors(data: FileSet, content: bytes) -> set[str]:
+    return {
+        one.rule
+        for one in validate_bytes(content, "x.txt", among=(data,)).findings
+        if one.severity in {"error", "unjudged"}
+    }
+
+
+CONTEMPTOR = "Venerable Contemptor Dreadnought (0 Points)\n  • Warlord\n  • 1x Combi-bolter\n  • 1x Contemptor combat weapon\n  • 1x Multi-melta\n"
+TRYGON = "Trygon (0 Points)\n  • Warlord\n  • 1x Bio-electric pulse\n  • 1x Trygon scything talons\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        # an enhancement that data call "(Aura)", on a unit that a choice of its own makes a Character
+        text("Adeptus Custodes", "Solar Spearhead", "Take and Hold", CONTEMPTOR + "  • Enhancements: Honoured Fallen"),
+        text("Tyranids", "Subterranean Assault", "Disruption", TRYGON + "  • Enhancements: Trygon Prime"),
+        # a detachment that the set hides
+        text(
+            "Orks",
+            "Equatorial Hordes",
+            "Disruption",
+            "Beastboss (0 Points)\n  • Warlord\n  • Enhancements: Kunnin’ Hunta",
+        ),
+    ],
+)
+def test_what_the_document_lists_may_be_had(data: FileSet, content: bytes) -> None:
+    assert errors(data, content) - {"incomplete"} == set()
+
+
+def test_enhancements_that_are_no_upgrades_are_for_characters(data: FileSet) -> None:
+    bloodcrushers = (
+        "Bloodcrushers (0 Points)\n  • 1x Bloodhunter\n     ◦ 1x Hellblade\n  • 2x Bloodcrusher\n     ◦ 2x Hellblade\n"
+    )
+    given = text("Chaos Daemons", "Blood Legion", "Purge the Foe", bloodcrushers + "  • Enhancements: Brazenmaw")
+    assert "enh-unique" in errors(data, given)
+
+
+def test_gretchin_may_do_without_runtherds(data: FileSet) -> None:
+    grots = "Gretchin (0 Points)\n  • 20x Gretchin\n     ◦ 20x Close combat weapon\n     ◦ 20x Grot blasta"
+    found = validate_bytes(text("Orks", "War Horde", "Take and Hold", grots), "x.txt", among=(data,))
+    assert [unit.points for unit in found.army.units] == [80]
+    assert "unit-composition" not in {one.rule for one in found.findings}

@@ -61,8 +61,22 @@ class PageArmy:
         return self.session.engine.choice(self.force, option).hidden
 
     def offers(self, line: str) -> bool:
-        """Whether the army may have the unit of that line."""
+        """Whether the army may have the unit of that line, if need be with one of its detachments."""
+        return self._is_offered(line) or line in self._with_detachments
+
+    def _is_offered(self, line: str) -> bool:
         return any(not self.is_hidden(one) for one in self.units.get(line, ()))
+
+    @cached_property
+    def _with_detachments(self) -> set[str]:
+        """The lines whose units it may have with one of its detachments alone."""
+        waiting = {line for line in self.units if not self._is_offered(line)}
+        found: set[str] = set()
+        for choice in self.session.detachment_offer().choices if waiting else ():
+            with self.trial():
+                self.session.set_detachment(choice.id)
+                found |= {line for line in waiting if self._is_offered(line)}
+        return found
 
     def called(self, name: str) -> set[str]:
         """The plain names by which data may mean what the document calls so."""

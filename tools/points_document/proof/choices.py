@@ -69,8 +69,8 @@ class PageChoices:
     # --- enhancements -----------------------------------------------------------------------------------------------------
 
     def _enhancement(self, detachment: DetachmentLine, line: EnhancementLine) -> None:
-        called, proof = self._army.called(line.name), self._proof
-        known = list(self._possible(called))
+        proof = self._proof
+        known = list(self._possible(line))
         bearers = [one for one in known if self._is_shown(*one)]
         if not known:
             reason = Reason.MISSING_CATALOGUE if self._army.lacking else Reason.MISSING_CHOICE
@@ -92,7 +92,10 @@ class PageChoices:
         """Whether units that are no Characters are offered it, and are meant to be."""
         proof = self._proof
         if not bearers:
-            proof.differ(Difference(Part.BEARERS, Reason.NO_BEARER, detachment.name, line.name))
+            if any(self._would_bear(unit, line) for unit in self._units) or self._is_for_others(line):
+                proof.agree(Part.BEARERS)
+            else:
+                proof.differ(Difference(Part.BEARERS, Reason.NO_BEARER, detachment.name, line.name))
             return
         others = [one for one in bearers if not self._is_hero(one.root)]
         if bool(others) == line.upgrade:
@@ -101,6 +104,30 @@ class PageChoices:
         reason = Reason.ONLY_CHARACTERS if line.upgrade else Reason.OTHERS_THAN_CHARACTERS
         found = ", ".join(sorted({one.root.option.name for one in others}))
         proof.differ(Difference(Part.BEARERS, reason, detachment.name, line.name, "", found))
+
+    def _would_bear(self, unit: Selection, line: EnhancementLine) -> bool:
+        """Whether a unit is offered it once a choice of its own makes it a Character."""
+        if self._is_hero(unit) or not any(True for _ in self._offered(unit, line)):
+            return False
+        shown = (one for one in unit.option.entries if not one.options and self._is_shown(unit, one))
+        for option in [one for one in shown if not roles.is_enhancement(one)]:
+            with self._army.trial():
+                self._army.select(unit, option)
+                if self._is_hero(unit) and any(self._is_shown(*one) for one in self._offered(unit, line)):
+                    return True
+        return False
+
+    def _is_for_others(self, line: EnhancementLine) -> bool:
+        """Whether units that are not on the page are offered it, such as those of an ally."""
+        session, own = self._army.session, {unit.option for unit in self._units}
+        roots = session.roster.library.root_options(self._army.force.catalogue_id)
+        for option in roots:
+            if roles.is_unit(option) and option not in own and not self._army.is_hidden(option):
+                with self._army.trial():
+                    unit = self._army.add(option)
+                    if any(self._is_shown(*one) for one in self._offered(unit, line)):
+                        return True
+        return False
 
     def _granted(self, line: EnhancementLine, bearer: Selection) -> None:
         """Whom the bearer may join with it."""
@@ -118,13 +145,18 @@ class PageChoices:
             else:
                 self._proof.differ(Difference(Part.PAIRS, Reason.REFUSED, f"{leader.name} with {line.name}", name))
 
-    def _possible(self, called: set[str]) -> Iterator[tuple[Selection, Option]]:
+    def _possible(self, line: EnhancementLine) -> Iterator[tuple[Selection, Option]]:
         """The units and models that have a choice of the name."""
         for unit in self._units:
-            for node in unit.walk():
-                for option in node.option.entries:
-                    if plain(self._army.names.bare(option.name)) in called:
-                        yield node, option
+            yield from self._offered(unit, line)
+
+    def _offered(self, unit: Selection, line: EnhancementLine) -> Iterator[tuple[Selection, Option]]:
+        """The same of one unit."""
+        called = self._army.called(line.name)
+        for node in unit.walk():
+            for option in node.option.entries:
+                if plain(self._army.names.bare(option.name)) in called:
+                    yield node, option
 
     def _is_shown(self, holder: Selection, option: Option) -> bool:
         engine = self._army.session.engine

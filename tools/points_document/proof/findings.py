@@ -31,6 +31,7 @@ class Reason(Enum):
     MISSING_CATALOGUE = "not in the set, which lacks a catalogue that this army needs"
     MISSING_UNIT = "the set has no unit of the name"
     HIDDEN = "in the set, but not offered to this army"
+    HIDDEN_LACKING = "in the set, but not offered to this army, which needs a catalogue that the set lacks"
     MISSING_SIZE = "the set allows no unit of this size"
     MISSING_MODELS = "the set allows no unit of these models"
     MISSING_ITEM = "the unit cannot take it in the set"

@@ -83,7 +83,8 @@ def _unit(line: UnitLine, armies: Iterable[PageArmy], lacking: Reason, proof: Pa
     if offering is not None:
         proof.agree(Part.UNITS)
     else:
-        proof.differ(Difference(Part.UNITS, Reason.HIDDEN, line.name))
+        is_lacking = any(army.lacking for army in having)
+        proof.differ(Difference(Part.UNITS, Reason.HIDDEN_LACKING if is_lacking else Reason.HIDDEN, line.name))
     army = offering or having[0]
     for option in army.units[line.name]:
         UnitPrices(army, line, option, proof).measure()
