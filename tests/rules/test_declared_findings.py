@@ -318,7 +318,9 @@ def test_a_led_unit_does_not_lead() -> None:
         places["declarations.attach.captain"],
         [Detach("captain"), Detach("heroes")],
     )
-    assert not judge("relation-once", f.army(*units, declared={"attach": {"captain": "captain"}}))
+    itself = {"attach": {"captain": "captain"}}
+    assert not judge("relation-once", f.army(*units, declared=itself))  # a rule of kind ``states`` finds it
+    assert f.actions(one(judge("relation-once", f.army(*units, declared=itself), itself=True))) == [Detach("captain")]
     assert not judge("relation-once", f.army(*units, declared={"attach": {"captain": "x", "x": "heroes"}}))
 
 
