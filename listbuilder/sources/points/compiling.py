@@ -19,6 +19,7 @@ from listbuilder.catalogue.model import (
     CategoryEntry,
     CategoryLink,
     Condition,
+    ConditionGroup,
     Constraint,
     Cost,
     CostType,
@@ -166,12 +167,14 @@ def _gift(line: EnhancementLine, detachment: DetachmentLine, game: Game) -> Entr
     key, currency = _key("gift", f"{detachment.name} {line.name}"), game.currency(game.names.enhancements)
     once = () if line.upgrade else (_most(f"{key}/army", 1, "roster", deep=True),)
     of = Cost(type_id=currency, value=1)
+    before = ConditionGroup(local_groups=(pricing.earlier(1, key),))
+    again = (Modifier(type="set", field=currency, value="0", condition_groups=(before,)),) if currency else ()
     return Entry(
         id=key,
         name=line.name,
-        costs=(Cost(type_id=POINTS, value=line.points), *((of,) if currency and not line.upgrade else ())),
+        costs=(Cost(type_id=POINTS, value=line.points), *((of,) if currency else ())),
         constraints=(_most(key, 1), *once),
-        modifiers=(_hidden_without(_key("detachment", detachment.name)),),
+        modifiers=(_hidden_without(_key("detachment", detachment.name)), *(again if line.upgrade else ())),
     )
 
 

@@ -34,7 +34,7 @@ def changes(line: UnitLine, sizes: Sizes, currency: str, copies_of: str) -> Iter
             type="increment",
             field=currency,
             value=str(more - before),
-            condition_groups=(ConditionGroup(local_groups=(_earlier(copy - 1, copies_of),)),),
+            condition_groups=(ConditionGroup(local_groups=(earlier(copy - 1, copies_of),)),),
         )
         before = more
 
@@ -75,8 +75,8 @@ def _set(currency: str, points: Number, *conditions: Condition) -> Modifier:
     return Modifier(type="set", field=currency, value=str(points), conditions=conditions)
 
 
-def _earlier(copies: int, copies_of: str) -> LocalConditionGroup:
-    """At least so many units of the kind stand before this one in the list."""
+def earlier(copies: int, copies_of: str) -> LocalConditionGroup:
+    """At least so many of the kind stand before this one in the list."""
     return LocalConditionGroup(
         type="atLeast",
         value=copies,

@@ -284,3 +284,20 @@ def test_an_enhancement_that_two_detachments_have_is_that_of_the_one_chosen(deta
         for gift in ("Power sword", "Grand Strategist")
     )
     assert given - bare == points
+
+
+@pytest.mark.parametrize(
+    ("gifts", "count", "allowed"),
+    [
+        (("Boarding Ramps", "Boarding Ramps", "Boarding Ramps"), 1, True),
+        (("Boarding Ramps", "Targetin’ Gizmos", "Boarding Ramps"), 2, True),
+        (("Boarding Ramps", "Targetin’ Gizmos", "Dead Shiny Shootas"), 3, False),
+    ],
+)
+def test_all_copies_of_an_upgrade_count_as_one_enhancement(gifts: tuple[str, ...], count: int, allowed: bool) -> None:
+    settings = SETTINGS.replace("War Horde", "More Dakka!, Rollin' Deff").replace("Take and Hold", "Disruption")
+    settings = settings.replace("2. Strike Force (2000", "1. Incursion (1000")
+    units = (f"      - {{entry: Battlewagon, selections: [{gift}]}}\n" for gift in gifts)
+    validated = judged(*units, settings=settings)
+    assert dict(validated.army.spent)["enhancements"] == count
+    assert (("enh-max", "error") not in found(validated)) is allowed
