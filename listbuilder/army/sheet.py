@@ -39,12 +39,13 @@ class SheetReader:
 
     @cached_property
     def _lines(self) -> list[tuple[Selection, ProfileState]]:
-        """The statlines and the selections that have them. Where any states the wounds of a model, others are none."""
+        """The statlines and the selections that have them. Where any states the wounds of a model, others are none; the rows of
+        a damage table, which have no figure there, stand behind the statline at full strength."""
         found = [
             (node, one) for node, state in self.nodes for one in state.profiles if is_statline(one, self.vocabulary)
         ]
         models = [(node, one) for node, one in found if states_a_model(one, self.vocabulary)]
-        return models or found
+        return sorted(models, key=lambda one: not self.wounds(row(one[1]))) or found
 
     @cached_property
     def statlines(self) -> tuple[Profile, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Names
@@ -42,14 +43,19 @@ def _stem(name: str) -> str:
 
 
 def statline_of(unit: Unit, line: ModelLine) -> Profile | None:
-    """The statline of these models: by their name when the unit has several."""
+    """The statline of these models: by their name when the unit has several. One that is named like other models of the unit is
+    theirs alone."""
     profiles = unit.profiles
     if len(profiles) < 2:
         return profiles[0] if profiles else None
     name = _stem(line.name)
-    exact = (profile for profile in profiles if _stem(profile.name) == name)
-    like = (profile for profile in profiles if _stem(profile.name) in name or name in _stem(profile.name))
-    return next(exact, None) or next(like, None) or profiles[0]
+    others = {_stem(one.name) for one in unit.models} - {name}
+    free = [profile for profile in profiles if _stem(profile.name) not in others] or [*profiles]
+    exact = (profile for profile in free if _stem(profile.name) == name)
+    part = (profile for profile in free if _stem(profile.name) in name)
+    whole = (profile for profile in free if name in _stem(profile.name))
+    of_sheet = (profile for profile in free if _stem(profile.name) == _stem(unit.datasheet))
+    return next(chain(exact, part, whole, of_sheet), free[0])
 
 
 def _values(unit: Unit, vocabulary: Vocabulary, meaning: str) -> list[tuple[str, int]]:

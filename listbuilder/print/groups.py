@@ -29,7 +29,8 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Part:
     """A row of boxes to tick: models of one kind, in the order in which they are lost. ``wounds``: of each model; ``leads``:
-    whether they joined the others as their leader; ``damaged``: from how many wounds left on a model is worse, the most first."""
+    whether they joined the others as their leader; ``damaged``: from how many wounds left on a model is worse, the most first;
+    only the largest of a unit is."""
 
     label: str
     wounds: tuple[int, ...]
@@ -165,7 +166,8 @@ def parts(briefing: Briefing, group: Group) -> tuple[Part, ...]:
         for kind in kept:
             label = briefing.local(kind.name) if len(kept) > 1 else sheet_name(briefing, group, unit)
             wounds = _wounds(briefing, unit, kind)
-            damaged = tuple(one for one in unit.damaged if one < max(wounds, default=0))
+            most = max(wounds, default=0)
+            damaged = tuple(one for one in unit.damaged if one < most) if most >= unit.wounds else ()
             found.append(Part(label, wounds, number > 0 and not unit.is_part, damaged))
     return tuple(found)
 

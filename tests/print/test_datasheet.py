@@ -23,6 +23,23 @@ def test_models_find_their_own_statline(make):
     assert datasheet.control(boyz, WORDS) == 60
 
 
+def test_a_statline_named_like_some_models_is_theirs_alone(make):
+    """Data name the statline of the squad by its datasheet, and that of its sergeant by the model."""
+    boyz = make.orks().units[1]
+    boy, nob = boyz.profiles
+    squad = replace(
+        boyz,
+        datasheet="Scout Team",
+        profiles=(replace(nob, name="Scout Leader"), replace(boy, name="Scout Team")),
+        models=tuple(
+            replace(line, name="Scout Leader" if line.count == 1 else "Scouts w/ rifle") for line in boyz.models
+        ),
+    )
+    assert datasheet.wounds(squad, WORDS) == [2, *[1] * 29]
+    unnamed = replace(squad, models=tuple(replace(one, name=one.name.replace("Scouts", "Men")) for one in squad.models))
+    assert datasheet.wounds(unnamed, WORDS) == [2, *[1] * 29]
+
+
 def test_models_without_control_add_none(make):
     boyz = make.orks().units[1]
     boy, nob = boyz.profiles

@@ -63,6 +63,19 @@ def test_the_squad_is_lost_before_its_sergeant_and_leaders_last(make):
     assert found[2].wounds == (5,)
 
 
+def test_only_the_largest_models_of_a_unit_are_marked_as_damaged(make):
+    army = make.orks()
+    boyz = replace(army.units[1], damaged=(4, 1), wounds=2)  # a nob with two wounds among boyz with one
+    briefing = brief(replace(army, units=(army.units[0], boyz, *army.units[2:])), (), make.system())
+    group = next(one for one in briefing.formation.groups if boyz.id in {unit.id for unit in one.units})
+    found = {part.label: part.damaged for part in parts(briefing, group) if not part.leads}
+    assert {label: damaged for label, damaged in found.items() if damaged} == {"Boss Nob": (1,)}
+    larger = replace(boyz, wounds=9)  # of a model that this unit has not
+    briefing = brief(replace(army, units=(army.units[0], larger, *army.units[2:])), (), make.system())
+    group = next(one for one in briefing.formation.groups if boyz.id in {unit.id for unit in one.units})
+    assert not any(part.damaged for part in parts(briefing, group) if not part.leads)
+
+
 def test_equal_statlines_of_a_group_stand_once(make):
     briefing = marines(make)
     (table,) = figures(briefing, briefing.formation.group_of("ints-a"))

@@ -304,9 +304,10 @@ def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText
     group = briefing.formation.group_of(unit.id)
     alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
     half = group.below_half if group is not None and alone and briefing.vocabulary.half_strength else 0
-    damaged = unit.damaged[0] if unit.damaged else 0
+    large = max(groups, default=0)
+    damaged = next((one for one in unit.damaged if one < large), 0)
     once = Ticks("", [rule.title for rule in rules if rule.once], "circle", 1, POCKET_KEYWORDS)
-    boxes = [TrackGroup("", models, wounds, damaged=damaged) for wounds, models in groups.items()]
+    boxes = [TrackGroup("", models, wounds, damaged=damaged * (wounds == large)) for wounds, models in groups.items()]
     return Track(look, boxes, half, notes=once if once.words else None)
 
 

@@ -170,6 +170,20 @@ def test_an_ability_with_a_save() -> None:
 
 
 @pytest.mark.parametrize(
+    ("names", "damaged"),
+    [
+        (["Tank [1] (9+ Wounds)", "Tank [2] (5-8 Wounds)", "Tank [3] (1-4 Wounds)"], (8, 4)),
+        (["Tank (1-4 wounds)", "Tank (5-8 wounds)", "Tank (9+ wounds)"], (8, 4)),
+        (["1. Kite (4+ wounds remaining)", "2. Kite (2-3 wounds remaning)", "3. Kite (1 wound remaining)"], (3, 1)),
+        (["Brute (3 wounds)"], ()),
+        (["Jeep 2 (3-5)"], ()),
+    ],
+)
+def test_rows_of_a_damage_table_say_when_a_model_is_worse(names: list[str], damaged: tuple[int, ...]) -> None:
+    assert READER.damaged([PrintedText("Unit", name, "") for name in names], 16) == damaged
+
+
+@pytest.mark.parametrize(
     ("text", "own", "army"),
     [
         ("Models in the bearer's unit have the ^^Deep Strike^^ ability.", {"deep strike"}, set()),
