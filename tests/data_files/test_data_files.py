@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -243,3 +244,10 @@ def test_the_six_examples_of_the_intercessor_squad(
 ) -> None:
     sheet = load(SYSTEM / "space-marines" / "intercessor-squad.yaml")
     assert legal(sheet, size, loadouts) is expected
+
+
+def test_abbreviations_keep_their_capitals() -> None:
+    """A mode of a weapon is named in small letters, "krak" but "EMP"."""
+    odd = re.compile(r"\{name: [a-z][A-Z]+\b")
+    sheets = (ROOT / "factions").rglob("*.yaml")
+    assert [path.name for path in sheets if odd.search(path.read_text("utf-8"))] == []

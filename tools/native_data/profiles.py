@@ -113,9 +113,14 @@ def _profile_name(item: str, name: str) -> str:
     """The name of one of several profiles, without that of the weapon."""
     if name.casefold().startswith(item.casefold()):
         rest = name[len(item) :].strip(" -–—:()")
-        return rest[:1].lower() + rest[1:] if rest else name
+        return _in_text(rest) if rest else name
     parts = re.split(r"\s+[-–—]\s+", name)
-    return parts[-1][:1].lower() + parts[-1][1:] if len(parts) > 1 else name
+    return _in_text(parts[-1]) if len(parts) > 1 else name
+
+
+def _in_text(name: str) -> str:
+    """A name as it stands within a text: "supercharge", but "EMP"."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]
 
 
 def keyword(word: str) -> str:
