@@ -647,6 +647,7 @@ def _words() -> dict[str, Any]:
             name=names,
             columns=_list("column", "Its columns, in order."),
             reach={"enum": list(REACHES), "description": "How its weapons are used; left out: both ways."},
+            aliases={**_strings("What community data call it besides."), "examples": [["Melee Weapon"]]},
             bare=_object(
                 "Bare weapon",
                 "What a model without a weapon of this type uses; it is added to the unit's weapons.",

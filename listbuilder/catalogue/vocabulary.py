@@ -64,12 +64,13 @@ class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name.
-    ``reach``: one of `REACHES`, nothing where the table has both. ``bare``: what models without such a weapon use, where the
-    game says so."""
+    ``reach``: one of `REACHES`, nothing where the table has both. ``aliases``: what community data call it besides. ``bare``:
+    what models without such a weapon use, where the game says so."""
 
     id: str
     name: Names
     columns: tuple[Column, ...] = ()
+    aliases: tuple[str, ...] = ()
     reach: str = ""
     bare: BareWeapon | None = None
 
@@ -85,7 +86,8 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this type by that name."""
-        return name.casefold() in {self.id.casefold(), self.label.casefold()}
+        folded = name.casefold()
+        return any(folded == known.casefold() for known in (self.id, self.label, *self.aliases))
 
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
