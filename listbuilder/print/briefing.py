@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from listbuilder.army.model import Army, ForceView
+from listbuilder.army.model import Army, Chosen, ForceView
 from listbuilder.army.prices import enhancement_prices, price_word, priced
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Names, Number
@@ -74,7 +74,7 @@ class Briefing:
 
     def points(self, value: Number) -> str:
         """An amount with its unit: 80 pts."""
-        return f"{number(value)} {price_word(self.army)}".strip()
+        return f"{number(value, grouped=True)} {price_word(self.army)}".strip()
 
     # --- names -------------------------------------------------------------------------------------------------------
 
@@ -130,9 +130,18 @@ class Briefing:
         return tuple(sorted(self.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
 
     def message(self, finding: Diagnostic) -> str:
-        """The message of a finding behind the name of its unit, unless it begins with that."""
+        """The message of a finding behind the name of its unit, which stands there once."""
         unit, text = self.label(finding.unit), str(finding.message)
-        return text if text.casefold().startswith(unit.casefold()) else f"{unit}: {text}"
+        if text.casefold().startswith(unit.casefold()):
+            return text
+        plain = self._plain_labels.get(finding.unit, "")
+        if plain and text.startswith(f"{plain} "):  # the label has a letter besides
+            return f"{unit}{text.removeprefix(plain)}"
+        return f"{unit}: {text.removeprefix(f'{plain}: ') if plain else text}"
+
+    @cached_property
+    def _plain_labels(self) -> dict[str, str]:
+        return {unit.id: self.local(unit.name) for unit in self.army.units}
 
     @property
     def code(self) -> str:
@@ -165,8 +174,13 @@ class Briefing:
         chosen: dict[str, dict[str, None]] = {}
         for one in self.army.choices:
             price = f" ({number(one.points)})" if one.points else ""
-            chosen.setdefault(one.label, {})[f"{self.local(one.name)}{price}"] = None
+            chosen.setdefault(one.label, {})[f"{self.chosen_name(one)}{price}"] = None
         return tuple(f"{self.local(label)}: {', '.join(names)}" for label, names in chosen.items())
+
+    def chosen_name(self, one: Chosen) -> str:
+        """The name of what is chosen, without that of its kind, which some data write before it."""
+        name, kind = self.local(one.name), f"{self.local(one.label)}: "
+        return name[len(kind) :] if name.casefold().startswith(kind.casefold()) else name
 
     @property
     def game(self) -> str:
@@ -188,7 +202,7 @@ class Briefing:
             return " · ".join(self.spent)
         if self.army.limit is None:
             return " · ".join((self.points(self.army.points), *self.spent))
-        points = f"{number(self.army.points)} / {self.points(self.army.limit)}"
+        points = f"{number(self.army.points, grouped=True)} / {self.points(self.army.limit)}"
         return " · ".join((points, *self.spent))
 
     @cached_property

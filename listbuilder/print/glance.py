@@ -46,13 +46,29 @@ def glance(briefing: Briefing, units: Sequence[Unit] | None = None) -> Glance:
     return _Reader(briefing, briefing.army.units if units is None else units).glance()
 
 
+class Marks:
+    """Raised numbers for what figures count against, each once, and the notes that explain them."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def of(self, condition: str) -> str:
+        """The mark of a condition; nothing without one."""
+        return self._known.setdefault(condition, _raised(len(self._known) + 1)) if condition else ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Each condition behind its mark."""
+        return tuple(f"{mark} {condition}" for condition, mark in self._known.items())
+
+
 class _Reader:
     """Reads the rows; only columns in which some unit has something are shown."""
 
     def __init__(self, briefing: Briefing, units: Sequence[Unit]) -> None:
         self.briefing = briefing
         self.words: Vocabulary = briefing.vocabulary
-        self.marks: dict[str, str] = {}  # condition of a save -> its mark
+        self.marks = Marks()  # of what saves count against
         self.units = units
         self.best = {unit.id: best_weapon(unit, self.words) for unit in self.units}
         self.tough = [what for what in TOUGHNESS if any(self._has(unit, what) for unit in self.units)]
@@ -117,10 +133,7 @@ class _Reader:
     def _save(self, profile: Profile) -> str:
         """The invulnerable save, with a mark where it has a condition."""
         value, condition = save_of(profile, self.words)
-        if not value or not condition:
-            return value
-        mark = self.marks.setdefault(condition, _raised(len(self.marks) + 1))
-        return f"{value}{mark}"
+        return f"{value}{self.marks.of(condition)}" if value else ""
 
     def _figures(self, best: BestWeapon | None) -> tuple[str, ...]:
         if best is None:
@@ -139,8 +152,7 @@ class _Reader:
     # --- notes --------------------------------------------------------------------------------------------------------
 
     def _notes(self) -> tuple[str, ...]:
-        saves = [f"{mark} {condition}" for condition, mark in self.marks.items()]
-        return (*saves, *self._notes_on_weapons())
+        return (*self.marks.notes, *self._notes_on_weapons())
 
     def _notes_on_weapons(self) -> list[str]:
         heads = self._best_heads()

@@ -181,9 +181,11 @@ def army_rules(briefing: Briefing, detail: TextLevel = "full") -> tuple[RulesTex
 
 def _army_rules(briefing: Briefing, detail: TextLevel) -> Iterator[RulesText]:
     army, local = briefing.army, briefing.local
+    alone = army.forces[0].kind if len(army.forces) == 1 else ""  # the only force need not be named
     for group in army.rules:
+        of = "" if group.name == alone else local(group.name)
         for rule in group.rules:
-            yield replace(_rule(briefing, rule, "army", detail), group=local(group.name))
+            yield replace(_rule(briefing, rule, "army", detail), group=of)
     for detachment in army.detachments:
         of = local(detachment.name)
         rules = detachment.rules or ((Ability(detachment.rule, "detachment"),) if detachment.rule else ())
@@ -192,7 +194,7 @@ def _army_rules(briefing: Briefing, detail: TextLevel) -> Iterator[RulesText]:
         for stratagem in detachment.stratagems:
             yield _stratagem(briefing, stratagem, of, detail)
     for chosen in army.choices:
-        of = f"{local(chosen.label)}: {local(chosen.name)}"
+        of = f"{local(chosen.label)}: {briefing.chosen_name(chosen)}"
         for rule in chosen.rules:
             yield replace(_rule(briefing, rule, "choice", detail), group=of)
 
@@ -283,4 +285,4 @@ def _first_sentence(one: Paragraph, *, more: bool) -> Paragraph:
             break
         runs.append(replace(run, text=run.text[:left]))
         left -= len(run.text)
-    return replace(one, runs=(*runs, Run(" …")))
+    return replace(one, runs=(*runs, Run("\u00a0…")))

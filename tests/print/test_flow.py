@@ -252,15 +252,17 @@ def test_boxes_go_to_the_next_row_when_the_strip_does_not_fit():
 # --- parts of an army --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spare", "blocks"), [(0.1, [3]), (-0.1, [1, 2])])
-def test_the_reference_stands_below_the_last_card_only_where_all_of_it_fits(make, spare, blocks):
+@pytest.mark.parametrize(
+    ("part", "spare", "blocks"), [(1.0, 0.1, [3]), (1.0, -0.1, [2, 1]), (0.5, 0.0, [2, 1]), (0.1, 0.0, [1, 2])]
+)
+def test_what_fits_of_the_reference_stands_below_the_last_card(make, part, spare, blocks):
     briefing = brief(make.marines(), (), make.system())
     alone = Flow(Frame(SIZES["a4"]))
     add_reference(alone, briefing)
     assert [len(page) for page in alone.pages] == [2]
     needed = alone.used - alone.gap  # without the gap after the last block
     flow = Flow(alone.frame)
-    flow.add(Gap(flow.frame.height - flow.gap - needed - spare))
+    flow.add(Gap(flow.frame.height - flow.gap - needed * part - spare))
     add_reference(flow, briefing)
     assert [len(page) for page in flow.pages] == blocks
 

@@ -232,7 +232,7 @@ def test_many_copies_go_on_with_another_card(make):
     found = re.sub(r"\s+", " ", text(print_army(make.army(copies), (), make.system())))
     shared = [int(number) for number in re.findall(r"(\d+)× Intercessor Squad Battleline", found)]
     assert sum(shared) == 40
-    assert found.count("below half at") == 40
+    assert found.count("below ½") == 40
 
 
 @pytest.mark.parametrize("profiles", [(), (Profile("Captain", "Unit", ()),), (Profile("Captain", "Unit", ()),) * 2])
@@ -248,9 +248,9 @@ def test_card_facts(pdf):
     for words in (
         '10× Bolt rifle 24" 2 3+ 4 −1 1 Assault, Heavy',
         '1× Plasma pistol standard 12" 1 2+ 7 −2 1 Pistol or supercharge 12" 1 2+ 8 −3 2 Hazardous, Pistol',
-        "12 models below half at 5 or fewer",
+        "12 models below ½: 5 or fewer",
         "coherency: 2 other models",
-        "below half at 5 wounds or fewer",
+        "11 wounds below ½: 5 or fewer",
         "Transport: 7 Adeptus Astartes Infantry Tacticus / Adeptus Astartes Infantry Phobos",
         "Artificer Armour (Enhancement, +10 pts)",
     ):
@@ -351,7 +351,7 @@ def test_metadata_and_footer(pdf):
     for number, page in enumerate(document.pages, 1):
         words = page.extract_text()
         assert f"page {number} of {total}" in words
-        assert re.search(r"Legal 1985 / 2000 pts\s+·\s+[0-9a-f]{12}", words)
+        assert re.search(r"Legal 1,985 / 2,000 pts\s+·\s+[0-9a-f]{12}", words)
 
 
 def test_no_fingerprint_without_pinned_data(pdf):

@@ -56,7 +56,11 @@ def test_a_unit_has_the_texts_of_its_own_and_the_names_of_what_is_shared(make, b
         ("wargear", "Banner", "Waves."),
         ("unit", "Bays", "6 mice, no rats."),
     ]
-    assert [one.text for one in unit_rules(found, unit, "short")][2:] == ["Holds on. …", "Waves.", "6 mice, no rats."]
+    assert [one.text for one in unit_rules(found, unit, "short")][2:] == [
+        "Holds on.\u00a0…",
+        "Waves.",
+        "6 mice, no rats.",
+    ]
     assert said(unit_rules(found, unit, "names"))[2:] == [("unit", "Grit", ""), ("wargear", "Banner", "")]
     assert unit_rules(found, unit)[2].paragraphs[0].runs[0].strong
 

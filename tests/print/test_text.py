@@ -32,7 +32,7 @@ def test_no_line_is_wider_than_asked(show, name, width):
 def test_units_points_declarations_and_reserves(show):
     found = show("marines")
     for words in (
-        "1985 / 2000 pts · 16 units · 50 models · objective control 82",
+        "1,985 / 2,000 pts · 16 units · 50 models · objective control 82",
         "Warlord · Artificer Armour (+10) · leads Intercessor Squad A",
         "9 Intercessor: Bolt pistol, Bolt rifle, Close combat weapon, 2× Astartes",
         "Impulsor A 6/7: Hellblaster Squad A + Lieutenant A",

@@ -134,10 +134,21 @@ class FactBoxes:
     def height(self, width: float) -> float:
         return self.box[1]
 
-    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+    def _widths(self, width: float) -> list[float]:
+        """All alike, unless there is too little room for the longest label: then as each needs it."""
         count = max(len(self.facts), 1)
-        wide = min(self.box[0], (width - self.gap * (count - 1)) / count)
-        for figure, label in self.facts:
+        free = width - self.gap * (count - 1)
+        alike = min(self.box[0], free / count)
+        needs = [
+            max(small_label(label).lines(width)[0].width + 1.6 * mm, text_width(figure, FACT) + 2 * mm)
+            for figure, label in self.facts
+        ]
+        if max(needs, default=0.0) <= alike or sum(needs) > free:
+            return [alike] * count
+        return [need + (free - sum(needs)) / count for need in needs]
+
+    def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        for (figure, label), wide in zip(self.facts, self._widths(width), strict=False):
             draw_box(canvas, x, top - self.box[1], wide, self.box[1], frame=BOX_RULE)
             words = small_label(label, "centre")
             low = words.height(wide - mm) + 1.2 * mm

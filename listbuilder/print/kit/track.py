@@ -23,7 +23,9 @@ _BETWEEN = 1.4 * mm  # models
 _CIRCLE_STEP = 5.25 * mm
 _FIVES = 5
 _ABOVE = 4.7 * mm  # the label and the tab of the bar
+_BARE, _NEXT = 1.7 * mm, 1.0 * mm  # above a first and a further row without either
 _BELOW = 1.7 * mm
+_ROW_GAP = 0.6 * mm
 _LABEL_DROP = 3.5 * mm
 _TAB = (3.9 * mm, 3.2 * mm)
 _NOTE_GAP = 3 * mm
@@ -74,6 +76,7 @@ class Track:
     by_wounds: bool = False
     notes: Block | None = None
     half_label: str = "½"
+    small: bool = False  # the boxes of a single model are no larger than others, so that all of them stand in one row
 
     # --- what is where ---------------------------------------------------------------------------------------------------
     @cached_property
@@ -82,7 +85,31 @@ class Track:
 
     @cached_property
     def _side(self) -> float:
-        return LARGE_BOX if self._alone and self.groups[0].wounds > 1 else BOX
+        return LARGE_BOX if self._alone and self.groups[0].wounds > 1 and not self.small else BOX
+
+    def _sized(self, width: float) -> Track:
+        """The track with the largest boxes that need no more rows than smaller ones, where these stand in one row."""
+        if width not in self._sizes:
+            smaller = replace(self, small=True)
+            is_long = self._alone and not self.small and self._rows(width) > 1
+            self._sizes[width] = smaller if is_long and smaller._rows(width) == 1 else self
+        return self._sizes[width]
+
+    @cached_property
+    def _sizes(self) -> dict[float, Track]:
+        return {}
+
+    @cached_property
+    def _places(self) -> dict[float, list[_Placed]]:
+        return {}
+
+    def _even(self, width: float) -> float:
+        """The width of a row of a single model's boxes, so that all rows are about as long."""
+        step = self._side + _BETWEEN
+        most = max(int((width + _BETWEEN) // step), 1)
+        boxes = max(self.groups[0].wounds, 1)
+        rows = -(-boxes // most)
+        return -(-boxes // rows) * step - _BETWEEN
 
     def _step(self, group: TrackGroup) -> float:
         if group.wounds <= 1:
@@ -109,6 +136,11 @@ class Track:
         return model.boxes * self._side
 
     def _placed(self, width: float) -> list[_Placed]:
+        if width not in self._places:
+            self._places[width] = self._placed_in(self._even(width) if self._alone else width)
+        return self._places[width]
+
+    def _placed_in(self, width: float) -> list[_Placed]:
         found: list[_Placed] = []
         x, row = 0.0, 0
         last = -1
@@ -138,14 +170,27 @@ class Track:
         star: list[Piece] = [Icon("star", 2.9 * mm)] if group.leader else []
         return [*star, *words] if group.label else star
 
-    def _row_pitch(self) -> float:
-        return _ABOVE + self._side + 0.6 * mm
+    def _uppers(self, width: float) -> list[float]:
+        """How far below its top the boxes of each row begin: a row has room for labels and the tab where it has any."""
+        placed = self._placed(width)
+        marked = {row for _at, row, label in self._labels(placed, width) if label}
+        marked |= {row for _at, _line, row, *_ends in self._brackets(placed, width)}
+        if (half := self._half_at(placed)) is not None:
+            marked.add(half[1])
+        found, at = [], 0.0
+        for row in range(self._rows(width)):
+            at += _ABOVE if row in marked else _NEXT if row else _BARE
+            found.append(at)
+            at += self._side + _ROW_GAP
+        return found
 
     def _rows(self, width: float) -> int:
         return self._placed(width)[-1].row + 1 if any(group.models for group in self.groups) else 0
 
     def natural_width(self, width: float) -> float:
         """How far its last row reaches, in a block of that width."""
+        if (sized := self._sized(width)) is not self:
+            return sized.natural_width(width)
         placed = self._placed(width)
         last = self._rows(width) - 1
         ends = [one.x + self._length(one.model) for one in placed if one.row == last]
@@ -157,32 +202,38 @@ class Track:
         return width - self.natural_width(width) - _NOTE_GAP >= _LEAST_NOTE
 
     def height(self, width: float) -> float:
-        rows = self._rows(width)
-        own = (rows - 1) * self._row_pitch() + _ABOVE + self._side + _BELOW if rows else 0.0
+        if (sized := self._sized(width)) is not self:
+            return sized.height(width)
+        own = self._uppers(width)[-1] + self._side + _BELOW if self._rows(width) else 0.0
         if self.notes is None:
             return own
         if self._notes_beside(width):
             rest = width - self.natural_width(width) - _NOTE_GAP
-            return max(own, (rows - 1) * self._row_pitch() + 1.2 * mm + self.notes.height(rest) + 0.6 * mm)
+            return max(own, self._last_row(width) + 1.2 * mm + self.notes.height(rest) + 0.6 * mm)
         return own + self.notes.height(width) + 1 * mm
+
+    def _last_row(self, width: float) -> float:
+        """How far below its top the last row begins, with its labels."""
+        uppers = self._uppers(width)
+        return uppers[-2] + self._side + _ROW_GAP if len(uppers) > 1 else 0.0
 
     # --- drawing ---------------------------------------------------------------------------------------------------------
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
+        if (sized := self._sized(width)) is not self:
+            sized.draw(canvas, x, top, width)
+            return
         placed = self._placed(width)
+        tops = [top - upper for upper in self._uppers(width)]
         for one in placed:
-            self._draw_model(canvas, x + one.x, self._upper(top, one.row), one.model)
-        self._draw_labels(canvas, x, top, width, placed)
-        self._draw_half(canvas, x, top, placed)
+            self._draw_model(canvas, x + one.x, tops[one.row], one.model)
+        self._draw_labels(canvas, x, tops, width, placed)
+        self._draw_half(canvas, x, tops, placed)
         if self.notes is not None:
             if self._notes_beside(width):
                 left = self.natural_width(width) + _NOTE_GAP
-                row = max(self._rows(width) - 1, 0)
-                self.notes.draw(canvas, x + left, top - row * self._row_pitch() - 1.2 * mm, width - left)
+                self.notes.draw(canvas, x + left, top - self._last_row(width) - 1.2 * mm, width - left)
             else:
                 self.notes.draw(canvas, x, top - self.height(width) + self.notes.height(width) + 0.5 * mm, width)
-
-    def _upper(self, top: float, row: int) -> float:
-        return top - _ABOVE - row * self._row_pitch()
 
     def _draw_model(self, canvas: Canvas, x: float, upper: float, model: _Model) -> None:
         group, side = self.groups[model.group], self._side
@@ -211,11 +262,13 @@ class Track:
         canvas.setLineWidth(TRACK_RULE)
         canvas.drawPath(path, stroke=int(self.look.save_ink), fill=int(not self.look.save_ink))
 
-    def _draw_labels(self, canvas: Canvas, x: float, top: float, width: float, placed: Sequence[_Placed]) -> None:
+    def _draw_labels(
+        self, canvas: Canvas, x: float, tops: Sequence[float], width: float, placed: Sequence[_Placed]
+    ) -> None:
         for at, row, label in self._labels(placed, width):
-            draw_pieces(canvas, x + at, self._upper(top, row) + _ABOVE - _LABEL_DROP, label)
+            draw_pieces(canvas, x + at, tops[row] + _ABOVE - _LABEL_DROP, label)
         for at, line, row, start, end in self._brackets(placed, width):
-            baseline = self._upper(top, row) + _ABOVE - _LABEL_DROP
+            baseline = tops[row] + _ABOVE - _LABEL_DROP
             canvas.setStrokeGray(0.0)
             canvas.setLineWidth(LEADER_RULE)
             canvas.line(x + start, baseline - 0.8 * mm, x + end, baseline - 0.8 * mm)
@@ -267,14 +320,13 @@ class Track:
             found.append((begin, line, one.row, start, end))
         return found
 
-    def _draw_half(self, canvas: Canvas, x: float, top: float, placed: Sequence[_Placed]) -> None:
+    def _draw_half(self, canvas: Canvas, x: float, tops: Sequence[float], placed: Sequence[_Placed]) -> None:
         """The bar at the last loss before the unit is below half strength, its tab on the left of it."""
         place = self._half_at(placed)
         if place is None:
             return
         at, row = place
-        upper = self._upper(top, row)
-        bar = x + at
+        upper, bar = tops[row], x + at
         canvas.setStrokeGray(0.0)
         canvas.setLineWidth(HALF_RULE)
         wide, high = _TAB

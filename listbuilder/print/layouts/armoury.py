@@ -28,7 +28,11 @@ from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.replacing import replace
 
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
-_LEAST_FIGURE, _APART = 9 * mm, 1.2 * mm  # a column of figures, and what is free in it beside the widest
+_LEAST_FIGURE, _NARROWEST, _APART = (
+    9 * mm,
+    6.4 * mm,
+    1.2 * mm,
+)  # a column of figures, and what is free beside the widest
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
 _MOST_BESIDE = 2  # lines of words beside the figures; more stand below, where they have the width of the table
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
@@ -107,19 +111,26 @@ class WeaponTable:
     @cached_property
     def _figure_widths(self) -> list[float]:
         """Of the columns from the right, which all sections share."""
+        return [max(wide, _LEAST_FIGURE) for wide in self._needed_widths]
+
+    @cached_property
+    def _needed_widths(self) -> list[float]:
+        """The same, no wider than the figures."""
         widths: list[float] = []
         for head, lines in self.sections:
             for row in (tuple(head.figures), *(line.figures for line in lines)):
                 style = theme.SMALL_LABEL if row is head.figures else theme.WEAPON_FIGURE
                 texts = reversed([text.upper() for text in row] if row is head.figures else row)
                 found = [text_width(text, style) + 2 * _APART for text in texts]
-                widths = [max(pair) for pair in zip_longest(widths, found, fillvalue=_LEAST_FIGURE)]
+                widths = [max(pair) for pair in zip_longest(widths, found, fillvalue=_NARROWEST)]
         return widths
 
     def _measures(self, width: float, count: int) -> _Measures:
         right = width - measures.CARD_PAD
         all_figures = self._figure_widths
         beside = right - _WORDS - sum(all_figures) - measures.WEAPON_AT >= _LEAST_NAME
+        if not beside:  # a narrow page: names have what figures do not need
+            all_figures = self._needed_widths
         words = right - _WORDS if beside else 0.0
         at, figures = (words or right) - 1.5 * mm * beside, []
         for wide in all_figures[:count]:
@@ -155,7 +166,7 @@ class WeaponTable:
         return measures.WEAPON_ROW + (len(bearer.lines(self._bearer_width(line, at))) - 1) * measures.WEAPON_ROW_MORE
 
     def _bearer_width(self, line: Line, at: _Measures) -> float:
-        return at.count - at.bearer - text_width(line.count or "10×", theme.WEAPON_NAME) - 1 * mm
+        return at.count - at.bearer - text_width(line.count or "10×", theme.WEAPON_NAME) - 2 * mm
 
     @cached_property
     def _heights(self) -> dict[float, float]:
@@ -344,7 +355,7 @@ def _lines(briefing: Briefing, arms: Arms) -> Iterator[Line]:
                 _icon(briefing, arms.type),
                 f"{weapon.count}×" if index == 0 and weapon.count else "",
                 tuple(_name(name, mode, index)),
-                tuple(figure(profile.value(column)) for column in table.figures),
+                tuple(weapon_figure(briefing, arms.type, profile.value(column)) for column in table.figures),
                 words,
                 starts_bearer=index == 0 and bearer != last,
                 starts_type=index == 0 and number == 0,
@@ -365,6 +376,12 @@ def _name(name: str, mode: str, index: int) -> Iterator[Span]:
 def _icon(briefing: Briefing, kind: str) -> IconName | None:
     known = briefing.vocabulary.weapon_type(kind)
     return _ICONS.get(known.reach) if known else None
+
+
+def weapon_figure(briefing: Briefing, kind: str, value: str) -> str:
+    """The value as `figure` has it; a dash where it only repeats how such weapons are used."""
+    known = briefing.vocabulary.weapon_type(kind)
+    return figure("" if known and value.strip().casefold() == known.reach else value)
 
 
 def figure(value: str) -> str:

@@ -20,7 +20,8 @@ from listbuilder.replacing import replace
 
 _ABOVE_TEXT, _BELOW_TEXT = 1.6 * mm, 1.0 * mm
 _BELOW_FIGURES = 1.2 * mm
-_LEAST_REST = 18 * mm  # of a card that is parted without need
+_LEAST_REST = 25 * mm  # of a card that is parted without need
+_TIGHT = 0.5 * mm  # between abilities where a card fits only so
 _TOLERANCE = 0.01
 
 
@@ -47,6 +48,10 @@ class Card:
         weapons = self.weapons.height(width) if self.weapons is not None else 0.0
         tracks = sum(block.height(width) for block in self.tracks)
         return self.bar.height(width) + figures + weapons + self._text_height(width) + tracks
+
+    def tightened(self) -> Card:
+        """The card with less between its abilities."""
+        return replace(self, rules=self.rules.tightened(_TIGHT)) if self.rules is not None else self
 
     # --- over pages ------------------------------------------------------------------------------------------------------
     def split(self, width: float, room: float) -> tuple[Card | None, Card | None]:
@@ -133,4 +138,4 @@ def continued(bar: Bar) -> Bar:
     title, *_rest = bar.left
     assert isinstance(title, Span)
     words = Span(_("continued"), theme.BAR_SECOND)
-    return replace(bar, left=(title, words))
+    return replace(bar, left=(title, words), right=())  # what it costs stands where it begins

@@ -18,6 +18,7 @@ GUTTER = 4 * mm
 _INDENT = 2.6 * mm  # of a part of a list
 _ASCENT = 0.80  # of the size
 _KEPT = 2  # lines of a text that are never left alone
+_FEW = 2  # lines of the whole width that need no columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,22 @@ class Columns:
     start: int = 0
     end: int | None = None
     _known: dict[float, list[_Row]] = field(default_factory=dict, repr=False, compare=False)
+    _counts: dict[float, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def tightened(self, gap: float) -> Columns:
+        """The same with another space between the entries."""
+        return Columns(self.entries, self.count, gap, self.start, self.end)
 
     def _measure(self, width: float) -> float:
-        return (width - GUTTER * (self.count - 1)) / self.count
+        count = self._count(width)
+        return (width - GUTTER * (count - 1)) / count
+
+    def _count(self, width: float) -> int:
+        """How many columns: one, where all that there is needs few lines of the whole width."""
+        if width not in self._counts:
+            alone = self.count > 1 and len(self.entries) == 1 and len(self._lines(self.entries[0], width)) <= _FEW
+            self._counts[width] = 1 if alone else self.count
+        return self._counts[width]
 
     def _rows(self, width: float) -> list[_Row]:
         if width not in self._known:
@@ -89,17 +103,19 @@ class Columns:
             if at and (row.first == 0 or (row.first >= _KEPT and row.last >= _KEPT - 1))
         ]
 
-    def _parted(self, rows: Sequence[_Row]) -> list[Sequence[_Row]]:
+    def _parted(self, width: float) -> list[Sequence[_Row]]:
         """The lines of each column: the shortest height that all of them keep."""
-        if self.count == 1 or len(rows) < 2:
+        rows: Sequence[_Row] = self._rows(width)
+        count = self._count(width)
+        if count == 1 or len(rows) < 2:
             return [rows]
         breaks = [*self._breaks(rows), len(rows)]
         used = list(accumulate((row.gap + row.high for row in rows), initial=0.0))
-        low, high = _height(rows) / self.count, _height(rows)
+        low, high = _height(rows) / count, _height(rows)
         best = [rows]
         for _try in range(24):
             middle = (low + high) / 2
-            found = _filled(rows, used, breaks, middle, self.count)
+            found = _filled(rows, used, breaks, middle, count)
             if found is None:
                 low = middle
             else:
@@ -107,7 +123,7 @@ class Columns:
         return best
 
     def height(self, width: float) -> float:
-        return max((_height(column) for column in self._parted(self._rows(width))), default=0.0)
+        return max((_height(column) for column in self._parted(width)), default=0.0)
 
     def split(self, width: float, room: float) -> tuple[Columns | None, Columns | None]:
         """What fits into ``room`` points of height, and the rest."""
@@ -125,7 +141,7 @@ class Columns:
         return replace(self, end=self.start + kept), replace(self, start=self.start + kept)
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        for column in self._parted(self._rows(width)):
+        for column in self._parted(width):
             y = top
             for number, row in enumerate(column):
                 y -= row.gap if number else 0.0

@@ -54,7 +54,7 @@ class FiguresBlock:
         return list(self.ticks) if self._beside(width) else [replace(one, columns=_IN_A_ROW) for one in self.ticks]
 
     def _left(self, width: float) -> float:
-        return self._beside(width) or min(measures.BOXES_AT, width * 0.25)
+        return self._beside(width) or measures.BOXES_AT
 
     def _ticks_room(self, width: float) -> float:
         return width - measures.CARD_PAD - self._left(width)

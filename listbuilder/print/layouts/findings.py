@@ -43,7 +43,7 @@ class FindingRows:
     def _prose(self, finding: Diagnostic) -> Prose:
         severity = Span(f"{severity_words(finding.severity).capitalize()}.  ", theme.RULES_NAME)
         rule = Span(f"  {finding.rule}", theme.KEYWORDS)
-        return Prose([severity, Span(self.briefing.message(finding), theme.RULES), rule], leading=1.2)
+        return Prose([severity, Span(sentence(self.briefing.message(finding)), theme.RULES), rule], leading=1.2)
 
     def _more(self) -> str:
         rest = len(self.briefing.findings) - self.start - self.most
@@ -75,6 +75,11 @@ class FindingRows:
                 Icon(icon, _ICON).draw(canvas, x + 3 * mm, top - (_ROW - _ICON) / 2, _ICON)
             words.draw(canvas, x + _TEXT, top - _LEAD, width - _TEXT)
             top -= high
+
+
+def sentence(words: str) -> str:
+    """Words that stand as a sentence of their own."""
+    return words[:1].upper() + words[1:]
 
 
 def has_more(briefing: Briefing) -> bool:

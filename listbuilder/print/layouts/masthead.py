@@ -20,6 +20,7 @@ _BANNER = 27 * mm
 _TITLES = (30.0, 24.0, 19.0, 15.0)  # of the list's name: the first in which it has few enough lines
 _TOTALS = (40.0, 32.0, 26.0)
 _STAMP = 0.36  # of the page's width at most
+_LONG_FACT = 40  # letters
 _FACT = 19.5 * mm  # the width of a figure's label
 
 
@@ -33,7 +34,7 @@ class _Masthead:
 
     def __init__(self, briefing: Briefing, look: Look) -> None:
         self.title = briefing.title
-        self.line = "  ·  ".join((*briefing.facts_of_army, *briefing.spent))
+        self.line = "\u00a0\u00a0·  ".join(map(_unparted, (*briefing.facts_of_army, *briefing.spent)))
         self.look = look
         army = briefing.army
         self.total = number(army.points, grouped=True) if army.has_points else ""
@@ -89,6 +90,11 @@ class _Masthead:
             above = max((max(_BANNER, self.height(width)) - height) / 2, 0.0)
             amount.draw(canvas, x + width - wide, top - above, wide)
             limit.draw(canvas, x + width - wide, top - above - amount.height(wide), wide)
+
+
+def _unparted(fact: str) -> str:
+    """A fact whose words stay on one line, unless it is long."""
+    return fact if len(fact) > _LONG_FACT else fact.replace(" ", "\u00a0")
 
 
 def _cut(text: str, title: Prose, width: float) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -30,6 +32,7 @@ from listbuilder.print.kit.icons import IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.parting import parted
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import POCKET_KEYWORDS, POCKET_RULES, POCKET_WEAPON_FIGURE, prose
 from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typeset import Span, Style, text_width
@@ -45,12 +48,14 @@ from listbuilder.print.layouts.pocket_parts import (
     high,
     label_width,
 )
+from listbuilder.print.layouts.units import full_stop
 from listbuilder.print.options import TextLevel
-from listbuilder.print.rules_text import RulesText, unit_rules
+from listbuilder.print.rules_text import SHARED, RulesText, unit_rules
 from listbuilder.replacing import replace
 
 SAFE = 3 * mm  # a home cutter misses by a millimetre: nothing stands nearer to a cut
 _APART = 0.8 * mm  # between the parts of a card
+_LEAST_PART = 14 * mm  # of a side that the beginning of a text goes on
 _DASH = " – "  # between a weapon's name and that of its mode
 _LEAST_COLUMN = 4.4 * mm  # of figures
 _MOST_WORDS = 120  # letters of what is said of a weapon in its row
@@ -70,9 +75,11 @@ class Face:
     def draw(self, canvas: Canvas, x: float, top: float, width: float, height: float) -> None:
         """Draws it within a card of this size."""
         inner, y = width - 2 * SAFE, top - SAFE
-        for block in (*self.top, *self.body):
-            block.draw(canvas, x + SAFE, y, inner)
-            y -= block.height(inner)
+        for is_table, blocks in groupby((*self.top, *self.body), lambda one: isinstance(one, WeaponHead | WeaponRow)):
+            with tagged(canvas, "Table") if is_table else nullcontext():
+                for block in blocks:
+                    block.draw(canvas, x + SAFE, y, inner)
+                    y -= block.height(inner)
         if self.foot is not None:
             self.foot.draw(canvas, x + SAFE, top - height + SAFE + self.foot.height(inner), inner)
 
@@ -83,8 +90,8 @@ Card = tuple[Face, Face | None]  # its front, and its back where something stand
 def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, size: tuple[float, float]) -> list[Card]:
     """The cards of a unit; more than one only where its weapons and texts need it."""
     width, height = size[0] - 2 * SAFE, size[1] - 2 * SAFE
-    bar = _bar(briefing, unit, look)
-    second: list[Block] = [prose(bar.second, POCKET_KEYWORDS)] if bar.is_long(width) and bar.second else []
+    bar, more = _bar(briefing, unit, look, width)
+    second: list[Block] = [prose(more, POCKET_KEYWORDS), Gap(_APART / 2)] if more else []
     top: list[Block] = [bar, Gap(_APART), *second, *_stats(briefing, unit)]
     arms, rules = (
         _weapons(briefing, unit),
@@ -96,10 +103,10 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
     words = _keywords(briefing, unit)
     for way in POCKET_RULES:  # all of it on the front
         body = [*arms, Gap(_APART), *_texts(rules, way)]
-        for more in ([*words], []):
-            if high([*body, *more], width) <= room + 0.01:
-                return [(Face(top, [*body, *more], foot, title), None)]
-    behind: list[Block] = [_bar(briefing, unit, look), Gap(_APART)]
+        for some in ([*words], []):
+            if high([*body, *some], width) <= room + 0.01:
+                return [(Face(top, [*body, *some], foot, title), None)]
+    behind: list[Block] = [_bar(briefing, unit, look, width)[0], Gap(_APART)]
     back_room = height - high(behind, width)
     for way in POCKET_RULES:  # names on the front, their texts on the back
         front = [*arms, Gap(_APART), *_names(rules, way)]
@@ -108,7 +115,12 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
             return [(Face(top, front, foot, title), Face(behind, back))]
     return list(
         _several(
-            briefing, unit, look, (top, foot), [*arms, Gap(_APART), *_texts(rules, POCKET_RULES[-1])], (width, height)
+            briefing,
+            unit,
+            look,
+            (top, foot),
+            [*arms, Gap(_APART), *_names_first(rules, POCKET_RULES[-1])],
+            (width, height),
         )
     )
 
@@ -123,7 +135,7 @@ def _several(
 ) -> Iterator[Card]:
     """The sides of as many cards as the blocks fill; the track is on the first."""
     width, height = size
-    again: list[Block] = [_bar(briefing, unit, look, _("continued")), Gap(_APART)]
+    again: list[Block] = [_bar(briefing, unit, look, width, _("continued"))[0], Gap(_APART)]
     top, foot = first
     faces: list[Face] = []
     empty = height - high(again, width)
@@ -139,7 +151,7 @@ def _several(
 
 
 def _fitting(blocks: list[Block], width: float, room: float, empty: float) -> tuple[list[Block], list[Block]]:
-    """The blocks that fit, and the rest. One that is taller than an ``empty`` side is parted."""
+    """The blocks that fit, and the rest. One that is taller than an ``empty`` side is parted, and a text where there is room."""
     used = 0.0
     for index, block in enumerate(blocks):
         tall = block.height(width)
@@ -147,7 +159,8 @@ def _fitting(blocks: list[Block], width: float, room: float, empty: float) -> tu
             used += tall
             continue
         before, after = blocks[:index], blocks[index + 1 :]
-        first, rest = parted(block, width, room - used) if tall > empty else (None, block)
+        parts = tall > empty or (room - used >= _LEAST_PART and not isinstance(block, WeaponHead | WeaponRow))
+        first, rest = parted(block, width, room - used) if parts else (None, block)
         if first is not None:
             return [*before, first], [*([rest] if rest is not None else []), *after]
         return (before, blocks[index:]) if before or room < empty else ([block], after)
@@ -157,13 +170,14 @@ def _fitting(blocks: list[Block], width: float, room: float, empty: float) -> tu
 # --- the parts --------------------------------------------------------------------------------------------------------------
 
 
-def _bar(briefing: Briefing, unit: Unit, look: Look, more: str = "") -> PocketBar:
+def _bar(briefing: Briefing, unit: Unit, look: Look, width: float, more: str = "") -> tuple[PocketBar, str]:
+    """The bar, and the facts about the unit that it has no room for."""
     sheet = "" if unit.name == unit.datasheet else briefing.local(unit.datasheet)
     many = models_words(unit.model_count) if unit.model_count > 1 else ""
-    second = " · ".join(filter(None, (more, sheet, many, *briefing.facts(unit))))
+    facts = [*filter(None, (more, sheet, many, *briefing.facts(unit)))]
     amount = price_of(briefing.army, unit)
     cost = ("", "") if amount is None else (number(amount, grouped=True), price_word(briefing.army))
-    return PocketBar(look, briefing.label(unit), second[:1].upper() + second[1:], *cost)
+    return PocketBar(look, briefing.label(unit), "", *cost).parted(facts, width)
 
 
 def _stats(briefing: Briefing, unit: Unit) -> Iterator[Block]:
@@ -204,7 +218,7 @@ def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
                     (_("or") + " " if mode else count) + name,
                     [figure(weapon.value(column)) for column in shown],
                     words,
-                    _ICONS.get(kind.id) if kind is not None and index == 0 else None,
+                    _ICONS.get(kind.reach) if kind is not None and index == 0 else None,
                     "dotted" if index else "strong" if not isinstance(found[-1], WeaponHead) else "",
                     mode,
                 )
@@ -271,7 +285,7 @@ def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
             continue
         paragraphs: list[list[Span]] = []
         for at, paragraph in enumerate(rule.paragraphs):
-            spans = [Span(rule.title + ". ", strong)] if at == 0 else []
+            spans = [Span(f"{rule.title}{full_stop(rule.title)} ", strong)] if at == 0 else []
             spans += [Span(f"{paragraph.bullet} ", plain)] if paragraph.bullet else []
             spans += [
                 Span(run.text.upper() if run.caps else run.text, strong if run.strong else plain)
@@ -282,10 +296,17 @@ def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
     return [*found, *_names([rule for rule in rules if not rule.paragraphs], way)]
 
 
+def _names_first(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
+    """The same with the names before the texts, which may be parted."""
+    named = [rule for rule in rules if not rule.paragraphs]
+    return [*_names(named, way), *_texts([rule for rule in rules if rule.paragraphs], way)]
+
+
 def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
-    """The names of abilities, one behind the other."""
+    """The names of abilities, one behind the other; where they stand in books, but for what is of every army."""
     size, leading = way
-    named = [" ".join(filter(None, (rule.title, f"({rule.page})" if rule.page else ""))) for rule in rules]
+    pages = [rule.page if rule.kind not in SHARED else "" for rule in rules]
+    named = [f"{rule.title} ({page})" if page else rule.title for rule, page in zip(rules, pages, strict=True)]
     return [ability([[Span(" · ".join(named), Style(size, strong=True))]], leading)] if named else []
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.i18n import _
 from listbuilder.print.kit.blocks import CAP_HEIGHT, Block, Padded, Prose, Stack, draw_box, draw_rule
 from listbuilder.print.kit.forms import dotted
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, SHIELD_RULE, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import (
     POCKET_FIGURE,
     POCKET_KEYWORDS,
@@ -32,6 +34,7 @@ _PAD = 1.6 * mm
 _TITLES = (12.0, 11.0, 10.0)
 _LABELS, _BOX, _ROW_APART = 3.6 * mm, 7.0 * mm, 0.7 * mm
 _SPACE = Span(" ", Style(8.5))
+_BETWEEN = " · "  # facts of the second line
 _WIDEST_BOX, _GAP = 7.6 * mm, 0.5 * mm
 _LEAST_FIGURE = 8.0
 _ROW, _WORDS = 3.6 * mm, 2.9 * mm  # a line of a weapon, and of its words
@@ -57,6 +60,15 @@ class PocketBar:
 
     def height(self, width: float) -> float:
         return BAR
+
+    def parted(self, facts: Sequence[str], width: float) -> tuple[PocketBar, str]:
+        """The bar with as many facts as its second line has room for, and the others in words. A long name leaves room for
+        none."""
+        room = 0.0 if self.is_long(width) else self._room(width)
+        kept = len(facts)
+        while kept and text_width(_BETWEEN.join(facts[:kept]), _SECOND) > room:
+            kept -= 1
+        return replace(self, second=_capital(_BETWEEN.join(facts[:kept]))), _capital(_BETWEEN.join(facts[kept:]))
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         self.look.draw_ground(canvas, x, top, width, BAR)
@@ -92,6 +104,10 @@ class PocketBar:
     def is_long(self, width: float) -> bool:
         """Whether the name takes the second line, too."""
         return text_width(self.title, replace(POCKET_TITLE, size=_TITLES[-1])) > self._room(width)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,19 +148,33 @@ class PocketStats:
         count = len(self.labels) + saves
         box = self._box(width, count)
         lefts = [x + number * (box + _GAP) for number in range(count)]
-        for left, words in zip(lefts, [*self.labels, *([self.save_label] if saves else [])], strict=True):
-            small_label(words, "centre").draw(canvas, left - _GAP / 2, top - 0.5 * mm, box + _GAP)
+        with tagged(canvas, "Table"):
+            with tagged(canvas, "TR"):
+                for left, words in zip(lefts, [*self.labels, *([self.save_label] if saves else [])], strict=True):
+                    with tagged(canvas, "TH", scope="Column"):
+                        small_label(words, "centre").draw(canvas, left - _GAP / 2, top - 0.5 * mm, box + _GAP)
+            upper = top - _LABELS
+            for row in self.rows:
+                with tagged(canvas, "TR"):
+                    self._draw_row(canvas, upper, box, lefts, row)
+                upper -= self._high(row)
         upper = top - _LABELS
         for row in self.rows:
-            for left, value in zip(lefts, row.values, strict=False):
-                draw_box(canvas, left, upper - _BOX, box, _BOX, frame=BOX_RULE)
-                _figure(canvas, left, upper, box, value)
-            if row.save:
-                _shield(canvas, lefts[-1], upper, box)
-                _figure(canvas, lefts[-1], upper, box, row.save)
             if note := self._note(row):
                 prose(note, POCKET_KEYWORDS).draw(canvas, x, upper - _BOX - 0.3 * mm, width)
             upper -= self._high(row)
+
+    @staticmethod
+    def _draw_row(canvas: Canvas, upper: float, box: float, lefts: Sequence[float], row: PocketStat) -> None:
+        for left, value in zip(lefts, row.values, strict=False):
+            with tagged(canvas, "TD"):
+                draw_box(canvas, left, upper - _BOX, box, _BOX, frame=BOX_RULE)
+                _figure(canvas, left, upper, box, value)
+        if len(lefts) > len(row.values):
+            with tagged(canvas, "TD"):
+                if row.save:
+                    _shield(canvas, lefts[-1], upper, box)
+                    _figure(canvas, lefts[-1], upper, box, row.save)
 
 
 def _figure(canvas: Canvas, left: float, upper: float, box: float, value: str) -> None:
@@ -174,17 +204,18 @@ class WeaponColumns:
 
     widths: tuple[float, ...]
 
-    @property
-    def total(self) -> float:
-        return sum(self.widths)
-
     def write(self, canvas: Canvas, right: float, baseline: float, figures: Sequence[str], style: Style) -> None:
         """The figures, centred in the last of the columns."""
-        x = right - sum(self.widths[len(self.widths) - len(figures) :])
+        x = right - self.width_of(figures)
         for value, width in zip(figures, self.widths[len(self.widths) - len(figures) :], strict=True):
             line = Line.of([Span(value, style)])
-            line.draw(canvas, x + (width - line.width) / 2, baseline)
+            with tagged(canvas, "TD"):
+                line.draw(canvas, x + (width - line.width) / 2, baseline)
             x += width
+
+    def width_of(self, figures: Sequence[str]) -> float:
+        """Of the last columns, which these figures stand in."""
+        return sum(self.widths[len(self.widths) - len(figures) :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +231,23 @@ class WeaponHead:
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         draw_rule(canvas, x, top - TABLE_RULE / 2, width, TABLE_RULE)
-        style = small_label("x").spans[0].style
-        words = cut_text(Span(self.title.upper(), style), width - self.columns.total - _ICON_ROOM)
-        if words is not None:
-            Line.of([words]).draw(canvas, x + _ICON_ROOM, top - 3 * mm)
+        with tagged(canvas, "TR"):
+            self._draw_cells(canvas, x, top, width)
+        draw_rule(canvas, x, top - 4 * mm + THIN, width, THIN)
+
+    def _draw_cells(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         widths = self.columns.widths[len(self.columns.widths) - len(self.headings) :]
+        room = width - sum(widths) - _ICON_ROOM
+        title = self.title if label_width(self.title) <= room else _("Weapon")
+        words = cut_text(Span(title.upper(), small_label("x").spans[0].style), room)
+        with tagged(canvas, "TH", scope="Column", columns=1 + len(self.columns.widths) - len(widths)):
+            if words is not None:
+                Line.of([words]).draw(canvas, x + _ICON_ROOM, top - 3 * mm)
         left = x + width - sum(widths)
         for heading, wide in zip(self.headings, widths, strict=True):
-            small_label(heading, "centre").draw(canvas, left, top - 0.75 * mm, wide)
+            with tagged(canvas, "TH", scope="Column"):
+                small_label(heading, "centre").draw(canvas, left, top - 0.75 * mm, wide)
             left += wide
-        draw_rule(canvas, x, top - 4 * mm + THIN, width, THIN)
 
 
 @dataclass(frozen=True)
@@ -230,7 +268,7 @@ class WeaponRow:
         return replace(POCKET_WEAPON, strong=not self.mode)
 
     def _room(self, width: float) -> float:
-        return width - self.columns.total - _ICON_ROOM - 0.6 * mm
+        return width - self.columns.width_of(self.figures) - _ICON_ROOM - 0.6 * mm
 
     @property
     def _indent(self) -> float:
@@ -272,18 +310,22 @@ class WeaponRow:
             draw_rule(canvas, x, top - weight / 2, width, weight)
         if self.icon:
             Icon(self.icon, _ICON).draw(canvas, x, top - 0.6 * mm, _ICON)
-        y = top - 0.5 * mm
+        with tagged(canvas, "TR"):
+            self._draw_cells(canvas, x, top - 0.5 * mm, width)
+
+    def _draw_cells(self, canvas: Canvas, x: float, y: float, width: float) -> None:
         left, wide = x + _ICON_ROOM, self._is_wide(width)
-        self._name(width).draw(canvas, left + self._indent, y, self._name_room(width))
-        y -= self._name_height(width)
-        line = y if wide else y + _ROW
+        line = y - self._name_height(width) + (0.0 if wide else _ROW)
+        with tagged(canvas, "TH", scope="Row", columns=1 + len(self.columns.widths) - len(self.figures)):
+            self._name(width).draw(canvas, left + self._indent, y, self._name_room(width))
+            y -= self._name_height(width)
+            if (beside := self._beside(width)) is not None:
+                beside.draw(canvas, left, y - (_ROW - _WORDS) / 2, self._room(width))
+            y -= _ROW if wide else 0.0
+            if (below := self._below(width)) is not None:
+                below.draw(canvas, left, y, width - _ICON_ROOM)
         figure = replace(POCKET_WEAPON_FIGURE, strong=True)
         self.columns.write(canvas, x + width, line - 0.76 * _ROW, self.figures, figure)
-        if (beside := self._beside(width)) is not None:
-            beside.draw(canvas, left, y - (_ROW - _WORDS) / 2, self._room(width))
-        y -= _ROW if wide else 0.0
-        if (below := self._below(width)) is not None:
-            below.draw(canvas, left, y, width - _ICON_ROOM)
 
 
 def ability(paragraphs: Sequence[Sequence[Span]], leading: float, apart: float = 0.9 * mm) -> Block:

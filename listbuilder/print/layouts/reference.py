@@ -13,7 +13,7 @@ from listbuilder.print.datasheet import stratagem_time
 from listbuilder.print.kit.blocks import EMPTY, Block, Prose
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import Bookmark, Flow, heading
-from listbuilder.print.kit.theme import BAND, BODY, NAME, NOTE, SMALL, prose, small_label
+from listbuilder.print.kit.theme import BODY, NAME, NOTE, SMALL, prose, small_label
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.stratagems import unstated_stratagems, usable_stratagems
 
@@ -21,7 +21,7 @@ _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(sh
 
 
 def add_reference(flow: Flow, briefing: Briefing) -> None:
-    """Adds the reference: below the last card when there is room, else on a new page."""
+    """Adds the reference below the last card, as far as there is room, and on new pages."""
     blocks: list[Block] = []
     if found := usable_stratagems(briefing):
         blocks.append(heading(stratagems_title(briefing), stratagem_table(briefing, found)))
@@ -31,8 +31,7 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
             table = Grid((Column(width=130.0), Column(share=1.0)), facts, gutter=10.0, pad=2.0)
             blocks.append(heading(title, table))
     width = flow.frame.width
-    if blocks and sum(block.height(width) + flow.gap for block in blocks) > flow.room + flow.gap:
-        flow.turn_page()
+    blocks.sort(key=lambda block: block.height(width) > flow.room)  # what fits below the last card stands there
     for index, block in enumerate(blocks):
         flow.add(block, *(() if index else (Bookmark(_("Reference")),)))
 
@@ -45,7 +44,7 @@ def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem,
     rows: list[Row] = []
     for source, group in found:
         title = briefing.local(source) or _("{stratagems} of the game").format(stratagems=terms.stratagem.many.title)
-        rows.append(Row([EMPTY, prose(title, SMALL.bold()), EMPTY, EMPTY, EMPTY], heading=True, ground=BAND))
+        rows.append(Row([EMPTY, prose(title, SMALL.bold()), EMPTY, EMPTY, EMPTY], heading=True, rule=0.5, rule_ink=0.0))
         rows += [_row(briefing, stratagem) for stratagem in group]
     return Grid(_COLUMNS, rows, [Row(heads, rule=0.9, rule_ink=0.0)], gutter=8.0, pad=2.2)
 

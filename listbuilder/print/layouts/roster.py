@@ -18,13 +18,14 @@ from listbuilder.print.layouts.findings import FEW, FindingRows, has_more
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.summary import add_summary, army_level
+from listbuilder.print.layouts.summary import add_summary, army_level, fill_with_lines
 from listbuilder.print.layouts.turn import add_turn_sheet
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
 
 _WIDE = 160 * mm  # pages with three columns of text
+_FEW_FINDINGS = 3  # at the foot of a page are too few, if there are more
 _EMPTY = 0.28  # of a page is too much to leave empty before a card that can begin there
 
 
@@ -37,6 +38,8 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     found = army_cards(briefing, look, options.text, flow.frame.width)
     if found and len(flow.pages) == 1:  # the summary's own; what runs over it is only the beginning of the next one
         flow.turn_page()
+    elif found and not goes_on(flow, found[0][1]):
+        fill_with_lines(flow, briefing)
     for number, (copies, card) in enumerate(found):
         chapter = () if number else (Bookmark(_("Units")),)
         add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
@@ -55,15 +58,16 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
 
 def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
     """The texts of what the whole army and many units of it have, each once, where the data have any."""
-    shared = [rule for rule in shared_rules(briefing, detail) if rule.kind != "faction"]
-    rules = [*army_level(briefing, detail), *shared]
-    entries = [rule_entry(rule, rule.group) for rule in rules if rule.paragraphs]
+    shared = [rule for rule in shared_rules(briefing, detail) if rule.kind != "faction" and rule.paragraphs]
+    of_army = [rule for rule in army_level(briefing, detail) if rule.paragraphs]
+    entries = [rule_entry(rule, rule.group) for rule in (*of_army, *shared)]
     if not entries:
         return
     width = flow.frame.width
-    head = SectionHead(_("Rules of the army"), "crown")
+    title = _("Rules of the army") if of_army else _("Abilities and keywords")
+    head = SectionHead(title, "crown")
     rest: Columns | None = Columns(entries, 3 if width > _WIDE else 2)
-    bookmarks: tuple[Bookmark, ...] = (Bookmark(_("Rules of the army")),)
+    bookmarks: tuple[Bookmark, ...] = (Bookmark(title),)
     while rest is not None:
         first, others = rest.split(width, flow.room - head.height(width))
         if first is None and flow.pages[-1]:
@@ -82,7 +86,7 @@ def _add_findings(flow: Flow, briefing: Briefing, look: Look) -> None:
         room = flow.room - head.height(flow.frame.width)
         rows = FindingRows(briefing, look, every, start)
         count = rows.fitting(flow.frame.width, room)
-        if not count and flow.pages[-1]:
+        if count < min(_FEW_FINDINGS, every - start) and flow.pages[-1]:
             flow.turn_page()
             continue
         count = max(count, 1)
@@ -96,6 +100,14 @@ def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:
         for placed in page:
             if isinstance(placed.block, Card):
                 yield from ((key, number) for key in placed.block.keys)
+
+
+def goes_on(flow: Flow, card: Card) -> bool:
+    """Whether a card, or its beginning, stands on this page."""
+    width = flow.frame.width
+    if card.height(width) <= flow.room:
+        return True
+    return flow.room >= _EMPTY * flow.frame.height and card.begun(width, flow.room)[0] is not None
 
 
 def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
@@ -112,7 +124,8 @@ def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
                 bookmarks, rest = (), others
                 continue
         if rest.height(width) <= high:
-            flow.add(rest, *bookmarks)
+            tight = rest.tightened()
+            flow.add(tight if tight.height(width) <= flow.room < rest.height(width) else rest, *bookmarks)
             return
         flow.turn_page()
         first, rest = rest.split(width, flow.room)

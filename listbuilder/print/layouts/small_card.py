@@ -32,8 +32,10 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.theme import FRAME, HAIR, prose
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.armoury import figure
-from listbuilder.print.layouts.units import makeup, places
+from listbuilder.print.layouts.armoury import figure, weapon_figure
+from listbuilder.print.layouts.places import places
+from listbuilder.print.layouts.unit_tracks import half_words
+from listbuilder.print.layouts.units import makeup
 from listbuilder.rules.formation import Group, whole
 
 SMALLEST = 6.6  # points of the smallest type below
@@ -183,11 +185,12 @@ class SmallCards:
                 if index:
                     spans = [Span(_("or {mode}").format(mode=mode or name), _CELL)]
                 if named and index == 0:
-                    spans.append(Span(f"  {bearer}", _STRONG))
+                    spans.append(Span(f"  ({bearer})", _TEXT))
                 words = (weapon_words(profile.value(text), self.briefing.local) for text in texts)
                 spans.append(Span("  " + "; ".join(filter(None, words)), _TEXT))
                 count = f"{weapon.count}×" if index == 0 and weapon.count else ""
-                values = [prose(figure(profile.value(column)), _CELL, "centre") for column in names]
+                figures_of = (weapon_figure(self.briefing, one.type, profile.value(column)) for column in names)
+                values = [prose(value, _CELL, "centre") for value in figures_of]
                 rows.append(Row([prose(count, _NAME, "right"), Prose(spans), *lead, *values], rule=0.4, rule_ink=0.5))
         columns = [Column(width=14.0), Column(share=1.0), *map(Column, widths)]
         return Grid(columns, rows, [Row(heads, rule=HAIR, rule_ink=0.0)], gutter=3.0, pad=0.2)
@@ -218,9 +221,13 @@ class SmallCards:
             yield from _headed(_("Models"), " · ".join(found))
 
     def _keywords(self, group: Group) -> Iterator[Span]:
+        """Those of all units of the group, each once."""
+        found: dict[str, dict[str, None]] = {}
         for unit in group.units:
             for heading, words in keyword_facts(unit, self.briefing.local):
-                yield from _headed(heading, words)
+                found.setdefault(heading, {}).update(dict.fromkeys(words.split(", ")))
+        for heading, each in found.items():
+            yield from _headed(heading, ", ".join(each))
 
     # --- boxes ---------------------------------------------------------------------------------------------------------------
     def _copies(self, copies: tuple[Group, ...]) -> Block:
@@ -230,7 +237,7 @@ class SmallCards:
             marks = [mark for unit in group.units for mark in self.briefing.marks(unit)]
             told = [words for _icon, words in places(self.briefing, group)]
             notes = [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
-            strength = filter(None, self.briefing.strength_words(group)[1:])
+            strength = filter(None, (half_words(self.briefing, group), self.briefing.strength_words(group)[2]))
             words = " · ".join((*marks, *told, *strength, *notes))
             rows.append(Row([Prose([*name, Span(words, _TEXT)]), self._boxes(group)], pad=1.0))
         return Grid([Column(share=1.0), Column(width=_BOXES)], rows, gutter=6.0)

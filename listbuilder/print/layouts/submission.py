@@ -24,6 +24,7 @@ from listbuilder.print.kit.qr import MOST_CODES, QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.theme import KEYWORDS, LEGEND, prose, small_label
 from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.layouts.findings import sentence
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.submitted import DENSITIES, Density, filled, set_list, set_text
 from listbuilder.print.options import PrintOptions, Submission
@@ -302,8 +303,9 @@ def _referee() -> Block:
 
 def _finding(briefing: Briefing, finding: Diagnostic) -> Block:
     """A finding with a mark of how grave it is; of notes none."""
-    words = prose(briefing.message(finding), LEGEND, leading=1.15)
+    said = sentence(briefing.message(finding))
+    words = prose(said, LEGEND, leading=1.15)
     mark = Icon("warning", 3.2 * mm) if finding.severity in ("error", "warning") else Gap(0)
     strong = finding.severity == "error"
-    body = prose(briefing.message(finding), LEGEND.bold(), leading=1.15) if strong else words
+    body = prose(said, LEGEND.bold(), leading=1.15) if strong else words
     return Padded(Beside([mark, body], [3.6 * mm, 0], 1 * mm), bottom=0.8 * mm)

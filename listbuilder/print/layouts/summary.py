@@ -13,9 +13,10 @@ from listbuilder.print import declared
 from listbuilder.print.bearers import falling
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title
+from listbuilder.print.glance import Marks
 from listbuilder.print.groups import Section, sections
 from listbuilder.print.kit import measures, theme
-from listbuilder.print.kit.blocks import Beside, Block, Gap, Padded, Stack
+from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Gap, Padded, Stack
 from listbuilder.print.kit.forms import SectionHead, WriteLines
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import Piece
@@ -28,10 +29,11 @@ from listbuilder.print.layouts.columns import Columns, Entry, Paragraph
 from listbuilder.print.layouts.findings import FEW, FindingRows
 from listbuilder.print.layouts.gauge import ReserveGauge
 from listbuilder.print.layouts.masthead import banner, facts
+from listbuilder.print.layouts.places import places
 from listbuilder.print.layouts.unit_table import HeadRow, Row, TotalRow, UnitRow, UnitTable
-from listbuilder.print.layouts.units import card_key, places, rule_entry
+from listbuilder.print.layouts.units import card_key, rule_entry
 from listbuilder.print.options import TextLevel
-from listbuilder.print.rules_text import RulesText, army_rules, shared_rules
+from listbuilder.print.rules_text import RulesText, army_rules, shared_rules, unit_rules
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Group
 
@@ -86,17 +88,18 @@ def add_table(flow: Flow, table: UnitTable) -> None:
 def unit_table(briefing: Briefing, look: Look, pages: Mapping[str, int]) -> UnitTable:
     """All units by role or force."""
     columns = glance_columns(briefing)
+    marks = Marks()
     rows: list[Row] = []
     cost = price_word(briefing.army) and (_("Points") if briefing.army.has_points else price_word(briefing.army))
     for section in sections(briefing):
         if section.heading:
             rows.append(_head(section, priced=bool(cost)))
         for group in section.groups:
-            rows += [_unit_row(briefing, group, unit, columns) for unit in group.units]
+            rows += [_unit_row(briefing, group, unit, columns, marks) for unit in group.units]
     if cost:
         rows.append(TotalRow(_left_over(briefing), number(_total(briefing), grouped=True)))
     headings = tuple(column.heading for column in columns)
-    return UnitTable(look, unit_title(briefing.vocabulary), headings, cost, rows, pages)
+    return UnitTable(look, unit_title(briefing.vocabulary), headings, cost, rows, pages, notes=marks.notes)
 
 
 def _head(section: Section, *, priced: bool) -> HeadRow:
@@ -138,7 +141,7 @@ def _has_saves(briefing: Briefing) -> bool:
     return any(line.save for line in lines)
 
 
-def _unit_row(briefing: Briefing, group: Group, unit: Unit, columns: Sequence[Column]) -> UnitRow:
+def _unit_row(briefing: Briefing, group: Group, unit: Unit, columns: Sequence[Column], marks: Marks) -> UnitRow:
     amount = price_of(briefing.army, unit)
     named = unit.name != unit.datasheet and not unit.half_of
     return UnitRow(
@@ -147,7 +150,7 @@ def _unit_row(briefing: Briefing, group: Group, unit: Unit, columns: Sequence[Co
         briefing.label(unit),
         briefing.local(unit.datasheet) if named else "",
         tuple(_notes(briefing, group, unit)),
-        tuple(_figures(briefing, unit, columns)),
+        tuple(_figures(briefing, unit, columns, marks)),
         "" if amount is None else number(amount, grouped=True),
         joined=unit.id != group.units[0].id,
     )
@@ -167,7 +170,7 @@ def _main_profile(unit: Unit) -> Profile | None:
     return profile or next(iter(unit.profiles), None)
 
 
-def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column]) -> Iterator[str]:
+def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column], marks: Marks) -> Iterator[str]:
     """The values of the statline that most of its models have; of control the sum of all models."""
     profile = _main_profile(unit)
     save = _save(briefing, unit, profile)
@@ -176,7 +179,7 @@ def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column]) -> Itera
             held = control(unit, briefing.vocabulary)
             yield _NONE if held is None else str(held)
         elif column.meaning == "invulnerable":
-            yield (f"{save.save}*" if save.condition else save.save) if save and save.save else _NONE
+            yield f"{save.save}{marks.of(save.condition)}" if save and save.save else _NONE
         else:
             found = (value for name, value in (profile.values if profile else ()) if column.has_name(name))
             yield next(filter(None, found), _NONE).replace("-", _NONE)
@@ -191,12 +194,9 @@ def _notes(briefing: Briefing, group: Group, unit: Unit) -> Iterator[tuple[Piece
             yield _note("star", words)
         elif of is not None:
             price = ", ".join(enhancement_prices(briefing.army, unit, of))
-            yield _note("diamond", f"{briefing.local(of.name)} {price}".strip())
+            yield _note("diamond", f"{briefing.local(of.name)}\u00a0{price}" if price else briefing.local(of.name))
         else:
             yield _note(None, words)
-    save = _save(briefing, unit, _main_profile(unit))
-    if save is not None and save.condition:
-        yield _note(None, f"* {save.condition}")
     if unit.id == group.units[0].id:
         for icon, words in places(briefing, group):
             yield _note(icon, words)
@@ -213,8 +213,8 @@ def _note(icon: IconName | None, words: str) -> tuple[Piece, ...]:
 def _sections_that_fit(briefing: Briefing, flow: Flow) -> list[Block]:
     """The sections below the table side by side: with the beginnings of rules where there is room for them, else their names."""
     width = flow.frame.width
-    others = _other_sections(briefing)
     for detail in _DETAILS:
+        others = _other_sections(briefing, detail)
         rules = _rules_section(briefing, detail, 3 - len(others) if width > _NARROW else 1)
         found = [*rules, *others]
         if not found:
@@ -250,11 +250,11 @@ def _named(group: str, titles: Sequence[str]) -> Entry:
     return (Paragraph((Span(f"{group}: ", theme.RULES_NAME), Span(", ".join(titles), theme.RULES))),)
 
 
-def _other_sections(briefing: Briefing) -> list[Block]:
+def _other_sections(briefing: Briefing, detail: TextLevel) -> list[Block]:
     """Enhancements, and what is not on the table at the start."""
     found: list[Block] = []
     units = briefing.army.units
-    borne = [_borne(briefing, unit, index) for unit in units for index in range(len(unit.enhancements))]
+    borne = [block for unit in units for block in _borne(briefing, unit, detail)]
     if borne:
         found.append(_section(briefing.vocabulary.terms.enhancement.many.title, "diamond", Stack(borne)))
     if waiting := _waiting(briefing):
@@ -267,22 +267,29 @@ def army_level(briefing: Briefing, detail: TextLevel) -> list[RulesText]:
     rules = [rule for rule in army_rules(briefing, detail) if rule.kind != "stratagem"]
     known = {(rule.title.casefold(), rule.text) for rule in rules}  # an army may state what its units have
     shared = (rule for rule in shared_rules(briefing, detail) if rule.kind == "faction")
-    return [*rules, *(rule for rule in shared if (rule.title.casefold(), rule.text) not in known)]
+    rules += [rule for rule in shared if (rule.title.casefold(), rule.text) not in known]
+    return sorted(rules, key=_level)
+
+
+def _level(rule: RulesText) -> int:
+    """Rules of the faction and the whole army stand before those of detachments, and these before other ones."""
+    return 0 if rule.kind == "faction" or (rule.kind == "army" and not rule.group) else 1 + (rule.kind != "detachment")
 
 
 def _section(title: str, icon: IconName | None, *blocks: Block) -> Block:
     return Stack([SectionHead(title, icon), Gap(0.8 * mm), *blocks, Gap(2 * mm)])
 
 
-def _borne(briefing: Briefing, unit: Unit, index: int) -> Block:
-    """An enhancement with what it costs and who bears it."""
-    one = unit.enhancements[index]
-    price = ", ".join(enhancement_prices(briefing.army, unit, one))
-    words = [
-        Span(f"{briefing.local(one.name)} {price}".strip(), theme.RULES_NAME),
-        Span(f", {briefing.label(unit)}", theme.RULES),
-    ]
-    return Padded(theme.rules_text(words), bottom=measures.ABILITY_GAP)
+def _borne(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[Block]:
+    """The enhancements of a unit with what they cost, who bears them and what they do."""
+    told = [rule for rule in unit_rules(briefing, unit, detail) if rule.kind == "enhancement"]
+    for one, rule in zip(unit.enhancements, told, strict=True):
+        price = "\u00a0".join(["", ", ".join(enhancement_prices(briefing.army, unit, one))]).rstrip("\u00a0")
+        words = [
+            Span(f"{briefing.local(one.name)}{price}", theme.RULES_NAME),
+            Span(f", {briefing.label(unit)}" + (f". {rule.text}" if rule.text else ""), theme.RULES),
+        ]
+        yield Padded(theme.rules_text(words), bottom=measures.ABILITY_GAP)
 
 
 def _waiting(briefing: Briefing) -> Block | None:
@@ -310,3 +317,11 @@ def _add_notes(flow: Flow, briefing: Briefing) -> None:
         flow.add(Stack([head, WriteLines(room)]))
     elif written:
         flow.add(head)
+
+
+def fill_with_lines(flow: Flow, briefing: Briefing) -> None:
+    """Lines to write on to the foot of a page that nothing else goes on, below the player's notes where these stand last."""
+    head = EMPTY if briefing.army.notes.strip() else SectionHead(_("Notes"), "flag")
+    room = flow.room - head.height(flow.frame.width) - 1
+    if room >= _LEAST_NOTES:
+        flow.add(Stack([head, WriteLines(room)]))

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
 from listbuilder.print.kit import measures, theme
-from listbuilder.print.kit.blocks import Block, Prose, draw_rule
+from listbuilder.print.kit.blocks import EMPTY, Block, Prose, draw_rule
 from listbuilder.print.kit.forms import GroupKey, dotted, draw_tick
 from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import Piece, pieces_width
@@ -26,13 +26,14 @@ from listbuilder.print.layouts.wrapped import wrapped_height, write_wrapped
 from listbuilder.replacing import replace
 
 _COUNT_END, _NAME, _INDENT, _LOWER = 9.3 * mm, 12 * mm, 6 * mm, 1 * mm
+_BELOW = 0.9 * mm  # a name of several lines
 _FIGURE, _CARD, _POINTS, _LOST = 7.2 * mm, 9.5 * mm, 13 * mm, 11 * mm
 _APART = 1.2 * mm  # what is free in a column beside the widest figure
 _BOX = 4.6 * mm
 _NOTES = 52 * mm  # the width that notes about units have at most
 _LEAST_NOTES, _LEAST_NAME = 34 * mm, 54 * mm  # narrower: they stand below the name
 _HEAD = 4.2 * mm
-_MORE = 3.7 * mm  # a further line of notes
+_MORE, _LESS = 3.7 * mm, 0.7 * mm  # a further line of notes; what a row of several needs less
 _ELBOW = 2.8 * mm
 
 
@@ -83,6 +84,7 @@ class UnitTable:
     pages: Mapping[str, int]
     start: int = 0
     end: int | None = None
+    notes: tuple[str, ...] = ()  # on marks at figures, below the last row
     _kept: dict[float, list[float]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -131,11 +133,12 @@ class UnitTable:
             return measures.TOTAL_ROW
         _left, room = self._notes(width)
         names = len(self._name_lines(row, width))
+        named = Prose(_name(row), leading=1.1).height(self._name_room(row, width)) + _LOWER + _BELOW
         if room:
             lines = max(names, wrapped_height(row.notes, room))
-            return measures.UNIT_ROW + (lines - 1) * _MORE
+            return max(measures.UNIT_ROW + (lines - 1) * _MORE - _LESS * (lines > 1), named if names > 1 else 0.0)
         below = wrapped_height(row.notes, self._name_room(row, width)) if row.notes else 0
-        return measures.UNIT_ROW + (names - 1 + below) * _MORE
+        return max(measures.UNIT_ROW + (names - 1) * _MORE, named if names > 1 else 0.0) + below * _MORE
 
     def _name_room(self, row: UnitRow, width: float) -> float:
         left, room = self._notes(width)
@@ -152,7 +155,13 @@ class UnitTable:
         return self._kept[width][self.start : self.end]
 
     def height(self, width: float) -> float:
-        return _HEAD + sum(self._heights(width)) + measures.TOTAL_RULE
+        return _HEAD + sum(self._heights(width)) + measures.TOTAL_RULE + self._foot.height(width)
+
+    @property
+    def _foot(self) -> Block:
+        """What marks at figures mean, below the last of all rows."""
+        is_last = self.notes and self.end in {None, len(self.rows)}
+        return prose("  ".join(self.notes), theme.KEYWORDS, "right") if is_last else EMPTY
 
     def split(self, width: float, room: float) -> tuple[UnitTable | None, UnitTable | None]:
         """The rows that fit into ``room`` points of height, and the rest: a head stays with its first unit, a leader with the
@@ -172,11 +181,13 @@ class UnitTable:
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         columns = self._columns(width)
         with tagged(canvas, "Table"):
-            self._draw_all(canvas, x, top, width, columns)
+            low = self._draw_all(canvas, x, top, width, columns)
+        self._foot.draw(canvas, x, low, width)
 
     def _draw_all(
         self, canvas: Canvas, x: float, top: float, width: float, columns: Sequence[tuple[float, float, str]]
-    ) -> None:
+    ) -> float:
+        """Draws head and rows; where the last one ends."""
         with tagged(canvas, "TR"):
             self._draw_head(canvas, x, top, width, columns)
         y = top - _HEAD
@@ -195,6 +206,7 @@ class UnitTable:
             before = row
         if not isinstance(before, TotalRow):
             draw_rule(canvas, x, y, width, measures.THIN)
+        return y
 
     @staticmethod
     def _draw_rule(canvas: Canvas, x: float, y: float, width: float, before: Row | None, row: Row) -> None:

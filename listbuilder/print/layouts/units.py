@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Enhancement, Unit
-from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.bearers import kinds, split_mode
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import enhancement_title, figure_word, meaning_heading, models_words, role_of_one
-from listbuilder.print.groups import Figures, arms, cards, figures, parts, sheet_name
+from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one
+from listbuilder.print.groups import Figures, arms, cards, figures, sheet_name
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Block, Padded, Prose
@@ -21,15 +20,16 @@ from listbuilder.print.kit.inline import Piece
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
-from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typefaces import is_han
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.armoury import weapon_rows
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns, Entry, Paragraph
-from listbuilder.print.layouts.figures import FiguresBlock, TrackRow
+from listbuilder.print.layouts.figures import FiguresBlock
+from listbuilder.print.layouts.places import places
+from listbuilder.print.layouts.unit_tracks import track_row
 from listbuilder.print.options import TextLevel
-from listbuilder.print.rules_text import SHARED, RulesText, unit_rules
+from listbuilder.print.rules_text import SHARED, RulesText, shared_rules, unit_rules
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Group, whole
 from listbuilder.rules.transport import capacity
@@ -46,28 +46,29 @@ Copies = tuple[Group, ...]
 def army_cards(briefing: Briefing, look: Look, detail: TextLevel, width: float) -> tuple[tuple[Copies, Card], ...]:
     """The cards in the order of the list, each with the groups that it shows."""
     shared = (some for copies in cards(briefing) for some in _with_room(briefing, look, copies, width))
-    return tuple((some, card(briefing, look, some, detail)) for some in shared)
+    told = tuple(one.title.casefold() for one in shared_rules(briefing, detail) if one.paragraphs)
+    return tuple((some, card(briefing, look, some, detail, told)) for some in shared)
 
 
 def _with_room(briefing: Briefing, look: Look, copies: Copies, width: float) -> Iterator[Copies]:
     """So many copies that their tracks leave room for the rest of a card."""
-    each = _track(briefing, look, copies[0], several=len(copies) > 1).height(width)
+    each = track_row(briefing, look, copies[0], several=len(copies) > 1).height(width)
     most = max(int(_MOST_TRACKS // each), 1)
     for start in range(0, len(copies), most):
         yield copies[start : start + most]
 
 
-def card(briefing: Briefing, look: Look, copies: Copies, detail: TextLevel) -> Card:
-    """The card of groups that differ in nothing but their names."""
+def card(briefing: Briefing, look: Look, copies: Copies, detail: TextLevel, told: tuple[str, ...] = ()) -> Card:
+    """The card of groups that differ in nothing but their names. ``told``: how rules begin whose page stands elsewhere."""
     group = copies[0]
     rules = [rule for unit in group.units for rule in _rules(briefing, group, unit, detail)]
     return Card(
         _bar(briefing, look, copies),
         _figures(briefing, group, rules),
         weapon_rows(briefing, arms(briefing, group)),
-        Columns(entries) if (entries := _entries(briefing, group, rules)) else None,
+        Columns(entries) if (entries := _entries(briefing, group, rules, told)) else None,
         _small(briefing, group),
-        [_track(briefing, look, one, several=len(copies) > 1) for one in copies],
+        [track_row(briefing, look, one, several=len(copies) > 1) for one in copies],
         [card_key(unit) for one in copies for unit in one.units],
     )
 
@@ -137,21 +138,6 @@ def _marks(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, 
                 yield None, words
 
 
-def places(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, str]]:
-    """Where the group starts, unless on the table, and what rides in it."""
-    if group.state == EMBARKED:
-        yield "transport", _("in {transport}").format(transport=briefing.label(group.transport))
-    elif group.state not in {DEPLOYED, ""} and briefing.declared:
-        known = briefing.vocabulary.state(group.state)
-        icon: IconName | None = "table-edge" if group.state == STRATEGIC or (known and known.keyword) else "deep-strike"
-        yield (icon if known and known.reserves else None), briefing.state_words(group.state)
-    for unit in group.units:
-        if unit.id in briefing.formation.hovering:
-            yield None, briefing.vocabulary.declaration("hover") or _("hovers")
-        if riders := briefing.embarked(unit.id):
-            yield "transport", _("carries {units}").format(units=", ".join(map(briefing.group_label, riders)))
-
-
 # --- figures -----------------------------------------------------------------------------------------------------------------
 
 
@@ -202,7 +188,9 @@ def _of_enhancement(briefing: Briefing, unit: Unit, taken: Enhancement, rule: Ru
     return replace(rule, note=note)
 
 
-def _entries(briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesText]]) -> tuple[Entry, ...]:
+def _entries(
+    briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesText]], told: tuple[str, ...]
+) -> tuple[Entry, ...]:
     """Rules with a text one by one, those of one bearer that are only named in one paragraph; what a transport carries."""
     named: dict[str, list[str]] = {}
     texts: list[Entry] = []
@@ -210,7 +198,8 @@ def _entries(briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesT
         if rule.paragraphs:
             texts.append(rule_entry(rule, bearer))
         else:
-            more = ", ".join(filter(None, (rule.note, rule.page)))
+            is_told = rule.kind in SHARED and rule.title.casefold().startswith(told)
+            more = ", ".join(filter(None, (rule.note, "" if is_told else _whole(rule.page))))
             named.setdefault(bearer, []).append(f"{rule.title} ({more})" if more else rule.title)
     names = [_named(bearer or _("Abilities"), words) for bearer, words in named.items()]
     bays = [_named(_("Transport"), [words]) for unit in group.units for words in _bays(briefing, unit)]
@@ -234,12 +223,22 @@ def marked_name(name: str) -> str:
     return f"【{name}】" if any(map(is_han, name)) else name
 
 
+def _whole(page: str) -> str:
+    """A page whose number stays with its book."""
+    return "\u00a0".join(page.rsplit(" ", 1))
+
+
+def full_stop(title: str) -> str:
+    """The stop behind a title that begins a text; a sign that ends a sentence is one."""
+    return "" if title.endswith((".", "!", "?", "…", "。", "！", "？")) else "."
+
+
 def rule_entry(rule: RulesText, bearer: str = "") -> Entry:
     """A rule behind its name, and behind who has it and what else there is to say."""
-    notes = ", ".join(filter(None, (bearer, rule.note, rule.page)))
+    notes = ", ".join(filter(None, (bearer, rule.note, _whole(rule.page))))
     title = Span(marked_name(rule.title), theme.RULES_NAME)
-    dot = "" if title.text != rule.title else "."
-    note = Span(f" ({notes}){dot} " if notes else f"{dot} ", theme.RULES if notes else theme.RULES_NAME)
+    dot = "" if title.text != rule.title else full_stop(rule.title)
+    note = Span(f" ({notes}). " if notes else f"{dot} ", theme.RULES if notes else theme.RULES_NAME)
     found = []
     for index, paragraph in enumerate(rule.paragraphs):
         spans = tuple(
@@ -279,7 +278,7 @@ def makeup(briefing: Briefing, group: Group) -> Iterator[str]:
             found: dict[str, int] = {}
             for line in kind.lines:
                 for item in line.wargear:
-                    if item.name not in armed:
+                    if item.name not in armed and item.name != kind.name:
                         found[item.name] = found.get(item.name, 0) + item.count
             items = [
                 briefing.local(name) if count == kind.count else f"{count}× {briefing.local(name)}"
@@ -295,60 +294,3 @@ def makeup(briefing: Briefing, group: Group) -> Iterator[str]:
                 for one in loose
             )
             yield f"{sheet_name(briefing, group, unit)}: {names}"
-
-
-# --- tracks ------------------------------------------------------------------------------------------------------------------
-
-
-def _track(briefing: Briefing, look: Look, group: Group, *, several: bool) -> TrackRow:
-    rule = briefing.vocabulary.half_strength
-    found = parts(briefing, group)
-    groups = [
-        TrackGroup(
-            _short(part.label, found[0].label) if len(found) > 1 else "",
-            count,
-            wounds,
-            part.leads,
-            part.damaged[0] if part.damaged else 0,
-            _("Damaged: {count} or fewer").format(count=" / ".join(map(str, part.damaged))) if part.damaged else "",
-        )
-        for part in found
-        for wounds, count in _runs(part.wounds)
-    ]
-    half = group.below_half if rule else 0
-    lines = [rule.below(half, group.counted_by)] if rule and half else []
-    alone = group.models == 1
-    head = _wounds(briefing, groups[0].wounds) if alone and groups[0].wounds > 1 else models_words(group.models)
-    title = briefing.group_label(group) if several else head
-    above = [head, *lines] if several else lines
-    track = Track(look, groups, half, notes=_beside(briefing, group, several=several))
-    return TrackRow(title, tuple(above), track)
-
-
-def _wounds(briefing: Briefing, count: int) -> str:
-    """So many wounds, in the game's word."""
-    word = figure_word(briefing.vocabulary, "wounds")
-    return f"{count} {word}" if word else _("{count} wounds").format(count=count)
-
-
-def _short(label: str, first: str) -> str:
-    """A label without the words of the squad's own, unless it is nothing else: Intercessor Sergeant becomes Sergeant."""
-    rest = label.removeprefix(first).strip() if label != first else ""
-    return rest[:1].upper() + rest[1:] if len(rest) > 1 else label
-
-
-def _runs(wounds: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Wounds of each model, and how many models in a row have them."""
-    start = 0
-    for at in range(1, len(wounds) + 1):
-        if at == len(wounds) or wounds[at] != wounds[start]:
-            yield wounds[start], at - start
-            start = at
-
-
-def _beside(briefing: Briefing, group: Group, *, several: bool) -> Block | None:
-    """What stands beside a track: how the unit keeps together; of one of several also where it starts and what it carries."""
-    words = [text for _icon, text in places(briefing, group)] if several else []
-    words += [briefing.strength_words(group)[2]] if group.coherency else []
-    words += [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
-    return Prose([Span(" · ".join(words), theme.LEGEND)]) if words else None

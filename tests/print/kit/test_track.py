@@ -194,3 +194,30 @@ def test_a_label_longer_than_the_row_is_cut_at_its_edge():
     found = places(Track(Look(), [TrackGroup(label, 1, 5, leader=True)]), 60 * mm)
     assert max(right for _left, right, *_rest in found) <= 60 * mm + 0.5
     assert found[-1][3].endswith("…")
+
+
+def test_boxes_of_one_model_are_smaller_where_all_of_them_fit_into_a_row_then():
+    wide = 20 * (BOX + 1.4 * mm)
+    track, small = (Track(Look(), [TrackGroup("", 1, 20)], small=small) for small in (False, True))
+    assert track.height(wide) == small.height(wide)
+    assert track.natural_width(wide) == small.natural_width(wide)
+    wider = 20 * (LARGE_BOX + 1.4 * mm)
+    assert track.height(wider) == pytest.approx(small.height(wider) + LARGE_BOX - BOX)
+    narrow = 8 * (LARGE_BOX + 1.4 * mm)  # more than one row of either
+    assert track.height(narrow) > small.height(narrow)
+
+
+def test_rows_of_one_models_boxes_are_about_as_long():
+    shapes, _words = drawn(Track(Look(), [TrackGroup("", 1, 30)]), 28 * (BOX + 1.4 * mm))
+    rows = [top for top, _left in outlines(shapes, LARGE_BOX, "re")]
+    assert [rows.count(top) for top in dict.fromkeys(rows)] == [15, 15]
+
+
+def test_only_rows_with_labels_or_a_bar_have_room_for_them():
+    bare, labelled, halved = (
+        Track(Look(), [TrackGroup(label, 5, 2)], half) for label, half in (("", 0), ("Boyz", 0), ("", 2))
+    )
+    assert labelled.height(WIDTH) == halved.height(WIDTH)
+    assert labelled.height(WIDTH) == pytest.approx(bare.height(WIDTH) + 3 * mm)
+    rows = Track(Look(), [TrackGroup("", 30, 2)])
+    assert rows.height(WIDTH) < 3 * bare.height(WIDTH)

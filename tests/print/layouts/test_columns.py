@@ -8,9 +8,11 @@ from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Gap
 from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.pages import Flow, Frame
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns, Paragraph
+from listbuilder.print.layouts.roster import add_card
 
 WIDTH = 500.0
 
@@ -31,7 +33,7 @@ def test_two_columns_are_about_half_as_high():
 
 def test_a_column_ends_before_an_ability_or_within_a_long_one():
     columns = Columns([entry(200)], 2)
-    left, right = columns._parted(lines(columns))
+    left, right = columns._parted(WIDTH)
     assert len(left) >= 2
     assert len(right) >= 2
     assert abs(len(left) - len(right)) <= 1
@@ -39,8 +41,25 @@ def test_a_column_ends_before_an_ability_or_within_a_long_one():
 
 def test_a_short_text_is_not_torn_apart():
     columns = Columns([entry(60), entry(8)], 2)
-    for column in columns._parted(lines(columns)):
+    for column in columns._parted(WIDTH):
         assert column[0].first == 0 or (column[0].first >= 2 and column[0].last >= 1)
+
+
+def test_a_text_of_few_lines_needs_no_columns():
+    for words, columns in ((20, 1), (40, 1), (70, 2)):
+        assert len(Columns([entry(words)], 2)._parted(WIDTH)) == columns
+    assert len(Columns([entry(4), entry(4)], 2)._parted(WIDTH)) == 2
+
+
+def test_a_card_that_lacks_little_room_has_less_between_its_abilities():
+    whole = card(6)
+    tight = whole.tightened()
+    assert whole.height(WIDTH) - tight.height(WIDTH) > 2
+    for spare, shown in ((1.0, whole), (-1.0, tight)):
+        flow = Flow(Frame((WIDTH + 40, 840), side=20, above=20, below=20), gap=0.0)
+        flow.add(Gap(800 - whole.height(WIDTH) - spare))
+        add_card(flow, whole)
+        assert [placed.block for placed in flow.pages[0][1:]] == [shown]
 
 
 @pytest.mark.parametrize("room", [30.0, 60.0, 100.0, 200.0])

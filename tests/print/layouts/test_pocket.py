@@ -117,7 +117,7 @@ def test_what_fits_on_no_card_goes_on_on_the_next(make, printed):
         assert words.count("chatterbox") > 2
         assert "continued" in words
         assert all(f"ability{number}" in words for number in range(5))
-        assert words.count(squeezed(LONG)) == 5
+        assert words.count("acts,") == LONG.count("acts,") * 5
         assert not list(page_faults(document))
 
 

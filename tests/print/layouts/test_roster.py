@@ -72,9 +72,7 @@ def test_a_card_longer_than_a_page_goes_on_behind_its_title(make):
         assert sum("continued" in page for page in pages) >= 1
         whole = "\n".join(pages)
         assert all(f"Rule {index}." in whole for index in range(40))
-        assert next(page for page in pages if "below half" in page) is next(
-            page for page in pages if "Power fist" in page
-        )
+        assert next(page for page in pages if "below ½" in page) is next(page for page in pages if "Power fist" in page)
 
 
 def telling(unit, lines, name="Tale"):
@@ -87,7 +85,7 @@ def test_a_card_begins_where_much_of_a_page_is_left_and_goes_on_on_the_next(make
     with opened(make.army(units), (), make.system()) as document:
         first, second = (layout.text(document[number]) for number in (1, 2))
         assert first.count("Bolt rifle") == 2  # both with all of their weapons
-        assert first.count("7 models\nbelow half") == 1  # and the track
+        assert first.count("7 models\nbelow ½") == 1  # and the track
         assert second.startswith("Intercessor Squad B\ncontinued")
         assert second.count("told at length") > 5
 

@@ -1,0 +1,26 @@
+"""Where groups are at the start, with the icons of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
+from listbuilder.i18n import _
+from listbuilder.print.briefing import Briefing
+from listbuilder.print.kit.icons import IconName
+from listbuilder.rules.formation import Group
+
+
+def places(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, str]]:
+    """Where the group starts, unless on the table, and what rides in it."""
+    if group.state == EMBARKED:
+        yield "transport", _("in {transport}").format(transport=briefing.label(group.transport))
+    elif group.state not in {DEPLOYED, ""} and briefing.declared:
+        known = briefing.vocabulary.state(group.state)
+        icon: IconName | None = "table-edge" if group.state == STRATEGIC or (known and known.keyword) else "deep-strike"
+        yield (icon if known and known.reserves else None), briefing.state_words(group.state)
+    for unit in group.units:
+        if unit.id in briefing.formation.hovering:
+            yield None, briefing.vocabulary.declaration("hover") or _("hovers")
+        if riders := briefing.embarked(unit.id):
+            yield "transport", _("carries {units}").format(units=", ".join(map(briefing.group_label, riders)))

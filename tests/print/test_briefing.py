@@ -1,0 +1,66 @@
+"""What sheets say of an army in words: findings, choices, amounts, and that no name stands there twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.army.model import Chosen, ForceView, RuleGroup
+from listbuilder.army.records import Ability
+from listbuilder.i18n import Text
+from listbuilder.print.briefing import brief
+from listbuilder.print.layouts.units import full_stop
+from listbuilder.print.rules_text import army_rules
+from listbuilder.replacing import replace
+from listbuilder.rules.diagnostic import Diagnostic
+from tests.print.conftest import vocabulary
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("Intercessor Squad: 60 points, not 80.", "Intercessor Squad B: 60 points, not 80."),
+        ("Intercessor Squad is not available.", "Intercessor Squad B is not available."),
+        ("Intercessor Squad B: too many.", "Intercessor Squad B: too many."),
+        ("too many models.", "Intercessor Squad B: too many models."),
+        ("Intercessor Squads are rare.", "Intercessor Squad B: Intercessor Squads are rare."),
+    ],
+)
+def test_the_name_of_a_unit_stands_once_before_a_finding(make, said, shown):
+    found = brief(make.army((make.intercessors("a"), make.intercessors("b"))), (), make.system())
+    assert found.message(Diagnostic("rule", Text(said), unit="b")) == shown
+
+
+def test_what_is_chosen_is_named_without_its_kind(make):
+    lores = [Chosen("lore", "Spell Lore", "x", name) for name in ("Spell Lore: Fog", "Lore of Ruin")]
+    army = replace(make.army((make.captain(),)), choices=tuple(lores))
+    assert brief(army, (), make.system()).choices == ("Spell Lore: Fog, Lore of Ruin",)
+
+
+def test_rules_of_the_only_force_are_those_of_the_army(make):
+    rules = tuple(RuleGroup(name, (Ability(f"Rule of {name}", "army", "Text."),)) for name in ("Army Roster", "Oaths"))
+    army = replace(make.army((make.captain(),)), rules=rules, forces=(ForceView("f", "Army Roster", "Army Roster"),))
+    groups = {rule.title: rule.group for rule in army_rules(brief(army, (), make.system()))}
+    assert (groups["Rule of Army Roster"], groups["Rule of Oaths"]) == ("", "Oaths")
+    two = replace(army, forces=(*army.forces, ForceView("g", "Allies", "Allied Roster")))
+    groups = {rule.title: rule.group for rule in army_rules(brief(two, (), make.system()))}
+    assert groups["Rule of Army Roster"] == "Army Roster"
+
+
+def test_thousands_of_points_are_grouped(make):
+    found = brief(replace(make.army((make.captain(),)), limit=2000), (), make.system())
+    assert found.points_line == "80 / 2,000 pts"
+
+
+@pytest.mark.parametrize(("title", "stop"), [("Oath", "."), ("Waaagh!", ""), ("Goin' Somewhere?", ""), ("冲锋！", "")])
+def test_a_title_that_ends_a_sentence_has_no_stop(title, stop):
+    assert full_stop(title) == stop
+
+
+def test_community_data_may_call_types_of_weapons_otherwise():
+    words = vocabulary("aos-4e")
+    for name, reach in (("Melee Weapon", "melee"), ("Ranged Weapons", "ranged"), ("ranged", "ranged")):
+        kind = words.weapon_type(name)
+        assert kind is not None
+        assert kind.reach == reach
+    assert words.weapon_rank("Ranged Weapon") < words.weapon_rank("Melee Weapon")
+    assert words.weapon_type("Weapon") is None
