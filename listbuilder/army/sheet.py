@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Nodes = Sequence[tuple[Selection, "State"]]
 
+_MOST_WOUNDS = 1000  # of a model
+
 
 class SheetReader:
     """``nodes``: the selections of the unit, its root first."""
@@ -45,7 +47,15 @@ class SheetReader:
             (node, one) for node, state in self.nodes for one in state.profiles if is_statline(one, self.vocabulary)
         ]
         models = [(node, one) for node, one in found if states_a_model(one, self.vocabulary)]
-        return sorted(models, key=lambda one: not self.wounds(row(one[1]))) or found
+        return sorted(models, key=lambda one: self._row_of_damage(one[1])) or found
+
+    def _row_of_damage(self, profile: ProfileState) -> tuple[bool, int]:
+        """Whether it is a further row of a damage table, and its place there: that of the most wounds first."""
+        reader = self.library.text_reader
+        if self.wounds(row(profile)) or reader is None:
+            return False, 0
+        left = reader.damaged((PrintedText(profile.type_name, profile.name, ""),), _MOST_WOUNDS)
+        return True, -max(left, default=0)
 
     @cached_property
     def statlines(self) -> tuple[Profile, ...]:

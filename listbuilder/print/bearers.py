@@ -10,7 +10,8 @@ from itertools import groupby
 
 from listbuilder.army.records import ModelLine, Profile, Unit
 from listbuilder.army.roles import model_names
-from listbuilder.print.datasheet import Translate
+from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.print.datasheet import Translate, statline_of
 from listbuilder.replacing import replace
 
 _MODE = re.compile(r"(?<!\s)\s++[-–—]\s++")  # between a weapon's name and that of its mode
@@ -69,6 +70,13 @@ def falling(unit: Unit) -> tuple[Kind, ...]:
     names first, which leads them, last."""
     named = list(enumerate(kinds(unit)))
     return tuple(kind for number, kind in sorted(named, key=lambda one: (-one[1].count, -one[0])))
+
+
+def with_wounds(unit: Unit, vocabulary: Vocabulary, among: Sequence[Kind]) -> tuple[Kind, ...]:
+    """Those of the kinds whose statlines state wounds, where any does: mounts go with their riders."""
+    lines = [statline_of(unit, kind.lines[0]) for kind in among]
+    stated = [line is not None and any(map(str.isdigit, vocabulary.value(line.values, "wounds"))) for line in lines]
+    return tuple(kind for kind, has in zip(among, stated, strict=True) if has or not any(stated))
 
 
 def weapons(unit: Unit) -> tuple[Weapon, ...]:

@@ -94,11 +94,12 @@ class Statline:
 
 def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) -> tuple[list[str], list[Statline]]:
     """The headings of the characteristics, and the statlines, equal ones once with all their names; ``empty`` is shown for a
-    missing value."""
+    missing value and a dash."""
     columns = statline_columns(unit, vocabulary)
     alike: dict[tuple[tuple[str, ...], str, str], dict[str, None]] = {}
     for profile in unit.profiles:
-        figures = (tuple(profile.value(name) or empty for name in columns), *save_of(profile, vocabulary))
+        stated = (profile.value(name).strip() for name in columns)
+        figures = (tuple(empty if value in {"", "-"} else value for value in stated), *save_of(profile, vocabulary))
         alike.setdefault(figures, {})[names(profile.name)] = None
     lines = [Statline(", ".join(called), *figures) for figures, called in alike.items()]
     return [heading(vocabulary, name, names) for name in columns], lines

@@ -105,6 +105,8 @@ class _Reader:
     def _rows(self, unit: Unit) -> list[Row]:
         told = [(profile, self._tough(profile)) for profile in unit.profiles]
         told = [(profile, figures) for profile, figures in told if set(figures) != {EMPTY}] or told[:1]
+        if unit.damaged:  # not the further rows of a damage table
+            told = [one for one in told if self.words.value(one[0].values, "wounds").isdigit()] or told
         main = self._main(unit, [profile for profile, _figures in told])
         first = next((figures for profile, figures in told if profile is main), (EMPTY,) * len(self.tough))
         best = self.best[unit.id]

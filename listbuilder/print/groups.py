@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.print.bearers import Kind, Weapon, falling, kinds, weapons
+from listbuilder.print.bearers import Kind, Weapon, falling, kinds, weapons, with_wounds
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import MOST_COPIES, Statline, card_facts, statline_of, statlines
 from listbuilder.replacing import replace
@@ -162,7 +162,7 @@ def parts(briefing: Briefing, group: Group) -> tuple[Part, ...]:
     """The models of a group in the order in which they are lost: the squad, those who lead it, then who joined it."""
     found = []
     for number, unit in enumerate(group.units):
-        kept = falling(unit) if number == 0 else kinds(unit)
+        kept = with_wounds(unit, briefing.vocabulary, falling(unit) if number == 0 else kinds(unit))
         for kind in kept:
             label = briefing.local(kind.name) if len(kept) > 1 else sheet_name(briefing, group, unit)
             wounds = _wounds(briefing, unit, kind)

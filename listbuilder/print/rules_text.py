@@ -7,6 +7,7 @@ and keywords of weapons. Names of data are English while they are looked up, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -29,6 +30,7 @@ Kind = Literal[
 SHARED: tuple[Kind, ...] = ("core", "faction")  # what many units have: its text stands once on a sheet
 _KINDS: dict[str, Kind] = {"core": "core", "faction": "faction", "wargear": "wargear"}
 _SENTENCE = expression(r"(?<=[.!?。！？])\s+(?=\S)")
+_ONLY = expression(r"\bonly[.。]$", re.IGNORECASE)  # the end of a sentence that says who may have a rule
 _SHORT = 60  # characters; a longer part of a rule is a text, not a fact
 _EMPTY = frozenset(("-", "–", "—", "n/a", "none"))
 
@@ -275,8 +277,9 @@ def _detailed(text: tuple[Paragraph, ...], detail: TextLevel) -> tuple[Paragraph
 
 
 def _first_sentence(one: Paragraph, *, more: bool) -> Paragraph:
-    """The first sentence of a paragraph, with dots where anything follows."""
-    end = _SENTENCE.search(one.text)
+    """The first sentence of a paragraph, with dots where anything follows; one that only says who may have it is not alone."""
+    ends = (end for end in _SENTENCE.finditer(one.text) if not _ONLY.search(one.text, 0, end.start()))
+    end = next(ends, None)
     if end is None and not more:
         return one
     left, runs = end.start() if end is not None else len(one.text), []

@@ -101,7 +101,8 @@ class Reader:
         return PrintedSaves(saves, known.get(who, "named"), () if who in known else (who,))
 
     def damaged(self, texts: Sequence[PrintedText], wounds: int) -> tuple[int, ...]:
-        return tuple(int(one.text) for one in texts if one.name == "Damaged")
+        rows = [int(one.name.removeprefix("Row ")) for one in texts if one.name.startswith("Row ")]
+        return (*rows, *(int(one.text) for one in texts if one.name == "Damaged"))
 
 
 def table(*entries: Entry, of_system: dict[str, Any] | None = None, **fields: Any) -> Table:

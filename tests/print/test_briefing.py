@@ -51,7 +51,9 @@ def test_thousands_of_points_are_grouped(make):
     assert found.points_line == "80 / 2,000 pts"
 
 
-@pytest.mark.parametrize(("title", "stop"), [("Oath", "."), ("Waaagh!", ""), ("Goin' Somewhere?", ""), ("冲锋！", "")])
+@pytest.mark.parametrize(
+    ("title", "stop"), [("Oath", "."), ("Waaagh!", ""), ("Goin' Somewhere?", ""), ("冲锋！", ""), ('"Hold!"', "")]
+)
 def test_a_title_that_ends_a_sentence_has_no_stop(title, stop):
     assert full_stop(title) == stop
 

@@ -76,6 +76,26 @@ def test_only_the_largest_models_of_a_unit_are_marked_as_damaged(make):
     assert not any(part.damaged for part in parts(briefing, group) if not part.leads)
 
 
+def test_mounts_without_wounds_of_their_own_have_no_boxes(make):
+    army = make.orks()
+    boyz = army.units[1]
+    boy, nob = boyz.profiles
+    mount = replace(boy, values=tuple((key, "-" if key == "W" else value) for key, value in boy.values))
+    riders = replace(boyz, profiles=(mount, nob))
+    briefing = brief(replace(army, units=(army.units[0], riders, *army.units[2:])), (), make.system())
+    group = next(one for one in briefing.formation.groups if boyz.id in {unit.id for unit in one.units})
+    assert [part.wounds for part in parts(briefing, group) if not part.leads] == [(2,)]
+    none = tuple(
+        replace(line, values=tuple((key, "-" if key == "W" else value) for key, value in line.values))
+        for line in boyz.profiles
+    )
+    briefing = brief(
+        replace(army, units=(army.units[0], replace(boyz, profiles=none), *army.units[2:])), (), make.system()
+    )
+    group = next(one for one in briefing.formation.groups if boyz.id in {unit.id for unit in one.units})
+    assert sum(len(part.wounds) for part in parts(briefing, group) if not part.leads) == boyz.model_count
+
+
 def test_equal_statlines_of_a_group_stand_once(make):
     briefing = marines(make)
     (table,) = figures(briefing, briefing.formation.group_of("ints-a"))

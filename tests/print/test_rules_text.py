@@ -151,3 +151,19 @@ def test_what_many_datasheets_state_at_length_stands_once(make, brief):
         assert of_unit["Few"].paragraphs
         assert [one.title for one in shared_rules(found) if one.kind == "unit"] == ["Host"] * elsewhere
         assert {one.title: one for one in unit_rules(found, units[0], alone=True)}["Host"].paragraphs
+
+
+@pytest.mark.parametrize(
+    ("text", "beginning"),
+    [
+        (
+            "Captain model only. Once a battle, it acts twice. More.",
+            "Captain model only. Once a battle, it acts twice.\u00a0…",
+        ),
+        ("Captain model only.", "Captain model only."),
+        ("It holds on. Always.", "It holds on.\u00a0…"),
+    ],
+)
+def test_a_beginning_says_more_than_who_may_have_a_rule(make, brief, text, beginning):
+    unit = replace(make.captain(), abilities=(Ability("Gift", "unit", text),))
+    assert unit_rules(brief(unit), unit, "short")[0].text == beginning

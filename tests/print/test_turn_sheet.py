@@ -236,3 +236,18 @@ def test_a_rule_of_the_army_that_units_have_is_told_of_these(sheet, make):
     found = sheet(replace(make.army((unit, make.redemptor("r"))), rules=host)).phases
     told = [(line.title, line.detail) for phase in found for line in phase.mine if line.title in {"Vow", "Watch"}]
     assert told == [("Watch", "Host"), ("Vow", "Intercessor Squad")]
+
+
+def test_further_rows_of_a_damage_table_are_no_statlines_of_their_own(make):
+    tank = make.redemptor("r")
+    (line,) = tank.profiles
+    worse = replace(
+        line,
+        name="Redemptor (1-4 wounds)",
+        values=tuple((key, "N/A" if key == "W" else value) for key, value in line.values),
+    )
+    table = replace(tank, profiles=(line, worse), damaged=(4,))
+    shown = glance(brief(make.army((table,)), (), make.system()))
+    assert len(shown.rows) == 1
+    shown = glance(brief(make.army((replace(table, damaged=()),)), (), make.system()))
+    assert len(shown.rows) == 2

@@ -14,6 +14,7 @@ from listbuilder.print.kit.notices import note
 from listbuilder.print.kit.parting import parted
 from listbuilder.print.kit.sheets import LARGE
 from listbuilder.print.kit.theme import SECTION, prose
+from listbuilder.replacing import replace
 
 SIZES = {
     "a4": A4,
@@ -101,6 +102,12 @@ class Flow:
             self.turn_page()
         self._put(block, height, bookmarks)
         self.used += self.gap
+
+    def move_closer(self, gap: float) -> None:
+        """Leaves less between the blocks of this page, each of which is as wide as it."""
+        saved = self.gap - gap
+        self.pages[-1] = [replace(one, top=one.top + saved * index) for index, one in enumerate(self.pages[-1])]
+        self.used -= saved * len(self.pages[-1])
 
     def _add_parts(self, block: Block, bookmarks: tuple[Bookmark, ...], again: Block | None) -> None:
         width = self.frame.width

@@ -36,7 +36,7 @@ _LEAST_FIGURE, _NARROWEST, _APART = (
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
 _MOST_BESIDE = 2  # lines of words beside the figures; more stand below, where they have the width of the table
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
-_ABOVE = 0.62 * mm  # the text of a row
+_ABOVE, _MORE_BELOW = 0.62 * mm, 0.5 * mm  # the text of a row; what one of several lines has below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class WeaponTable:
         if line.words:
             _left, wide, below = at.words_at(words)
             lines.append(lines[0] * below + len(words.lines(wide)))
-        return measures.WEAPON_ROW + (max(lines) - 1) * measures.WEAPON_ROW_MORE
+        return measures.WEAPON_ROW + (max(lines) - 1) * measures.WEAPON_ROW_MORE + _MORE_BELOW * (max(lines) > 1)
 
     def _bearer_height(self, line: Line, at: _Measures) -> float:
         """What the name of a bearer needs; it may go on beside the next rows of theirs."""

@@ -180,7 +180,7 @@ def _columns(heights: Sequence[float], room: float) -> tuple[int, int]:
     if left + right < len(heights):
         return left, right
     total = sum(heights)
-    evenest = min(range(left + 1), key=lambda count: max(sum(heights[:count]), total - sum(heights[:count])))
+    evenest = min(range(left, -1, -1), key=lambda count: max(sum(heights[:count]), total - sum(heights[:count])))
     return evenest, len(heights) - evenest
 
 

@@ -47,7 +47,7 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     add_reference(flow, briefing)
     sealed = briefing.seal is None or flow.add_if_room(seal_block(briefing.seal))
     if briefing.army.units and options.layout != "open":
-        add_turn_sheet(flow, briefing, look, options.versus)
+        add_turn_sheet(flow, briefing, look, options.versus, last=sealed and not has_more(briefing))
     if has_more(briefing):
         _add_findings(flow, briefing, look)
     if briefing.seal is not None and not sealed:
@@ -94,6 +94,20 @@ def _add_findings(flow: Flow, briefing: Briefing, look: Look) -> None:
         bookmarks, start = (), start + count
 
 
+def _squeezed(flow: Flow, card: Card, width: float) -> Card:
+    """The card; with less between its abilities, and then between the cards of the page, where it fits only so."""
+    lacking, tight = card.height(width) - flow.room, card.tightened()
+    if lacking <= 0 or not flow.pages[-1]:
+        return card
+    lacking -= card.height(width) - tight.height(width)
+    if lacking <= 0:
+        return tight
+    if lacking <= (measures.CARD_GAP - measures.LEAST_CARD_GAP) * len(flow.pages[-1]):
+        flow.move_closer(measures.LEAST_CARD_GAP)
+        return tight
+    return card
+
+
 def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:
     """The number of the page of each card, by the names of places in it."""
     for number, page in enumerate((page for page in flow.pages if page), 1):
@@ -124,8 +138,7 @@ def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
                 bookmarks, rest = (), others
                 continue
         if rest.height(width) <= high:
-            tight = rest.tightened()
-            flow.add(tight if tight.height(width) <= flow.room < rest.height(width) else rest, *bookmarks)
+            flow.add(_squeezed(flow, rest, width), *bookmarks)
             return
         flow.turn_page()
         first, rest = rest.split(width, flow.room)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import Column
+from listbuilder.catalogue.vocabulary import Column, Vocabulary
 from listbuilder.i18n import _, number
 from listbuilder.print import declared
-from listbuilder.print.bearers import falling
+from listbuilder.print.bearers import falling, with_wounds
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title
 from listbuilder.print.glance import Marks
@@ -163,16 +163,16 @@ def _save(briefing: Briefing, unit: Unit, profile: Profile | None) -> Statline |
     return statlines(replace(unit, profiles=(profile,)), briefing.vocabulary, str, "")[1][0]
 
 
-def _main_profile(unit: Unit) -> Profile | None:
-    """The statline that most of its models have."""
-    order = falling(unit)
+def _main_profile(unit: Unit, vocabulary: Vocabulary) -> Profile | None:
+    """The statline that most of its models have, of those that state wounds."""
+    order = with_wounds(unit, vocabulary, falling(unit))
     profile = statline_of(unit, order[0].lines[0]) if order else None
     return profile or next(iter(unit.profiles), None)
 
 
 def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column], marks: Marks) -> Iterator[str]:
     """The values of the statline that most of its models have; of control the sum of all models."""
-    profile = _main_profile(unit)
+    profile = _main_profile(unit, briefing.vocabulary)
     save = _save(briefing, unit, profile)
     for column in columns:
         if column.meaning == "control":

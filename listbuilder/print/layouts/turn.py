@@ -37,9 +37,11 @@ def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     return flow
 
 
-def add_turn_sheet(flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None) -> None:
+def add_turn_sheet(
+    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, last: bool = True
+) -> None:
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
-    units of both sides stand beside each other on a page behind it."""
+    units of both sides stand beside each other on a page behind it. ``last``: nothing else follows on its page."""
     sheet, units = turn_sheet(briefing), glance(briefing)
     if sheet.rounds is None and not (units.tough or units.best):
         return
@@ -48,6 +50,7 @@ def add_turn_sheet(flow: Flow, briefing: Briefing, look: Look, versus: Briefing 
     tries = [flow.copy() for _density in _DENSITIES]
     for trial, density in zip(tries, _DENSITIES, strict=True):
         _fill(trial, briefing, look, density, sheet, None if versus else units)
+        _add_notes(trial, last=last)
     best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
     flow.pages, flow.used = best.pages, best.used
     if versus is not None:
@@ -66,15 +69,14 @@ def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: Tur
         flow.add(boxes)
     if units is not None:
         add_glance(flow, units, units_title(briefing))
-    _add_notes(flow)
 
 
-def _add_notes(flow: Flow) -> None:
-    """Lines to write on where room for some is left on the page."""
+def _add_notes(flow: Flow, *, last: bool) -> None:
+    """Lines to write on where room for some is left on the page, down to its foot where nothing follows."""
     head = SectionHead(_("Notes"), "flag")
     room = flow.room - head.height(flow.frame.width)
     if room >= _LEAST_NOTES:
-        flow.add(Stack([head, WriteLines(min(room, _MOST_NOTES))]))
+        flow.add(Stack([head, WriteLines(room - 1 if last else min(room, _MOST_NOTES))]))
 
 
 def _title(briefing: Briefing, look: Look, title: str) -> Block:

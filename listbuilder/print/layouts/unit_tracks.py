@@ -39,7 +39,8 @@ def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) ->
     half = group.below_half if rule else 0
     lines = [words] if (words := half_words(briefing, group)) else []
     alone = group.models == 1
-    head = _wounds(briefing, groups[0].wounds) if alone and groups[0].wounds > 1 else models_words(group.models)
+    models = sum(one.models for one in groups)  # without mounts, which have no wounds of their own
+    head = _wounds(briefing, groups[0].wounds) if alone and groups[0].wounds > 1 else models_words(models)
     letter = _letter(briefing, group) if several else ""
     title = f"{letter}  ·  {head}" if letter else briefing.group_label(group) if several else head
     above = [head, *lines] if several and not letter else lines
@@ -81,7 +82,7 @@ def _short(label: str, first: str, common: str) -> str:
     """A label without the words of the squad's own, unless it is nothing else: Intercessor Sergeant becomes Sergeant. ``common``:
     what the labels of all kinds begin with."""
     if common and label.startswith(common):
-        return label.removeprefix(common)
+        return label.removeprefix(common).strip("()")
     rest = label.removeprefix(first).strip() if label != first else ""
     return rest[:1].upper() + rest[1:] if len(rest) > 1 else label
 

@@ -230,7 +230,7 @@ def _whole(page: str) -> str:
 
 def full_stop(title: str) -> str:
     """The stop behind a title that begins a text; a sign that ends a sentence is one."""
-    return "" if title.endswith((".", "!", "?", "…", "。", "！", "？")) else "."
+    return "" if title.rstrip("\"'”’»」").endswith((".", "!", "?", "…", "。", "！", "？")) else "."
 
 
 def rule_entry(rule: RulesText, bearer: str = "") -> Entry:

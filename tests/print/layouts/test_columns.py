@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Gap
 from listbuilder.print.kit.look import Look
+from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Flow, Frame
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.card import Card
@@ -60,6 +63,21 @@ def test_a_card_that_lacks_little_room_has_less_between_its_abilities():
         flow.add(Gap(800 - whole.height(WIDTH) - spare))
         add_card(flow, whole)
         assert [placed.block for placed in flow.pages[0][1:]] == [shown]
+
+
+def test_cards_stand_closer_where_another_one_fits_only_so():
+    whole = card(3)
+    high = whole.height(WIDTH)
+    for spare, pages in ((0.1, [3]), (-0.5, [3]), (-3.0 * mm, [2, 1])):
+        paper = (WIDTH + 40, 3 * high + 2 * measures.CARD_GAP + spare + 40)
+        flow = Flow(Frame(paper, side=20, above=20, below=20), gap=measures.CARD_GAP)
+        for _copy in range(3):
+            add_card(flow, whole)
+        assert [len(page) for page in flow.pages] == pages
+        for one, other in pairwise(flow.pages[0]):
+            assert one.top - one.block.height(WIDTH) - other.top >= measures.LEAST_CARD_GAP - 0.01
+        last = flow.pages[0][-1]
+        assert last.top - last.block.height(WIDTH) >= 20 - 0.01
 
 
 @pytest.mark.parametrize("room", [30.0, 60.0, 100.0, 200.0])

@@ -28,6 +28,7 @@ def renamed(unit, names):
         (("Scout Sergeant", "Scout"), {"Sergeant", "Scout"}),
         (("Assault Marine Sergeant", "Assault Marine"), {"Sergeant", "Assault Marine"}),
         (("Boss", "Boy"), {"Boss", "Boy"}),
+        (("Scout (Blade)", "Scout (Bow)"), {"Blade", "Bow"}),
         (("Scouting Boss", "Scout Boy"), {"Scouting Boss", "Scout Boy"}),
     ],
 )
