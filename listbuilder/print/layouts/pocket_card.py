@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, product
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -98,20 +98,21 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
         (*unit_rules(briefing, unit, text, alone=True), *_long_words(briefing, unit, text)),
     )
     foot = _track(briefing, unit, look, rules)
-    room = height - high(top, width) - foot.height(width) - _APART
+    feet = (foot, replace(foot, small=True))  # its boxes grow where there is room
+    rooms = [height - high(top, width) - one.height(width) for one in feet]
     title = briefing.label(unit)
     words = _keywords(briefing, unit)
     for way in POCKET_RULES:  # all of it on the front
         body = [*arms, Gap(_APART), *_texts(rules, way)]
-        for some in ([*words], []):
-            if high([*body, *some], width) <= room + 0.01:
-                return [(Face(top, [*body, *some], foot, title), None)]
+        for some, (one, room) in product(([*words], []), zip(feet, rooms, strict=True)):
+            if high([*body, *some], width) <= room + _APART:  # which is free below the last text, and above the track
+                return [(Face(top, [*body, *some], one, title), None)]
     behind: list[Block] = [_bar(briefing, unit, look, width)[0], Gap(_APART)]
     back_room = height - high(behind, width)
     for way in POCKET_RULES:  # names on the front, their texts on the back
         front = [*arms, Gap(_APART), *_names(rules, way)]
         back = [*_texts(rules, way), *words]
-        if high(front, width) <= room + 0.01 and high(back, width) <= back_room + 0.01:
+        if high(front, width) <= rooms[0] and high(back, width) <= back_room + 0.01:
             return [(Face(top, front, foot, title), Face(behind, back))]
     return list(
         _several(
@@ -191,39 +192,55 @@ def _stats(briefing: Briefing, unit: Unit) -> Iterator[Block]:
 
 
 def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
+    """The weapons of all types, those whose columns are alike below one head."""
     tables = weapon_tables(unit, briefing.vocabulary)
-    if not tables:
-        return []
-    columns = _columns(briefing, tables)
+    columns = _columns(briefing, tables) if tables else WeaponColumns(())
     found: list[Block] = []
+    for together in _below_one_head(briefing, tables):
+        title = weapon_heading(briefing.vocabulary, together[0].title, briefing.local)
+        found.append(
+            WeaponHead(columns, title if len(together) == 1 else _("Weapon"), _headings(briefing, together[0]))
+        )
+        for place, table in enumerate(together):
+            found += _rows(briefing, columns, table, "strong" if place else "")
+    return found
+
+
+def _below_one_head(briefing: Briefing, tables: Sequence[WeaponTable]) -> list[list[WeaponTable]]:
+    """Tables behind each other that differ in one heading at most, as that of the skill."""
+    found: list[list[WeaponTable]] = []
     before: list[str] = []
     for table in tables:
-        shown = _figures(table)
-        headings = [weapon_heading(briefing.vocabulary, name, briefing.local) for name in shown]
+        headings = _headings(briefing, table)
         same = sum(1 for one, other in zip(reversed(headings), reversed(before), strict=False) if one == other)
-        if not found or same < len(headings) - 1:  # only the column of the skill is called otherwise in a melee
-            found.append(
-                WeaponHead(columns, weapon_heading(briefing.vocabulary, table.title, briefing.local), headings)
-            )
+        if not found or same < len(headings) - 1:
+            found.append([])
+        found[-1].append(table)
         before = headings
-        kind = briefing.vocabulary.weapon_type(table.title)
-        for index, weapon in enumerate(table.weapons):
-            mode = alternative(table.weapons, index)
-            name = _mode(briefing, table, index) if mode else _shown(briefing, weapon)
-            count = "" if mode else f"{weapon.count}× " if weapon.count else ""
-            words = "; ".join(one for one in _words(briefing, table, weapon) if len(one) <= _MOST_WORDS)
-            found.append(
-                WeaponRow(
-                    columns,
-                    (_("or") + " " if mode else count) + name,
-                    [figure(weapon.value(column)) for column in shown],
-                    words,
-                    _ICONS.get(kind.reach) if kind is not None and index == 0 else None,
-                    "dotted" if index else "strong" if not isinstance(found[-1], WeaponHead) else "",
-                    mode,
-                )
-            )
     return found
+
+
+def _headings(briefing: Briefing, table: WeaponTable) -> list[str]:
+    return [weapon_heading(briefing.vocabulary, name, briefing.local) for name in _figures(table)]
+
+
+def _rows(briefing: Briefing, columns: WeaponColumns, table: WeaponTable, rule: str) -> Iterator[WeaponRow]:
+    """The weapons of a type; ``rule``: what parts the first from what is above it."""
+    kind = briefing.vocabulary.weapon_type(table.title)
+    for index, weapon in enumerate(table.weapons):
+        mode = alternative(table.weapons, index)
+        name = _mode(briefing, table, index) if mode else _shown(briefing, weapon)
+        count = "" if mode else f"{weapon.count}× " if weapon.count else ""
+        words = "; ".join(one for one in _words(briefing, table, weapon) if len(one) <= _MOST_WORDS)
+        yield WeaponRow(
+            columns,
+            (_("or") + " " if mode else count) + name,
+            [figure(weapon.value(column)) for column in _figures(table)],
+            words,
+            _ICONS.get(kind.reach) if kind is not None and index == 0 else None,
+            "dotted" if index else rule,
+            mode,
+        )
 
 
 def _words(briefing: Briefing, table: WeaponTable, weapon: Profile) -> Iterator[str]:
@@ -315,7 +332,7 @@ def _keywords(briefing: Briefing, unit: Unit) -> list[Block]:
     return [prose(words, POCKET_KEYWORDS)] if words else []
 
 
-def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText]) -> Block:
+def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText]) -> Track:
     """Boxes for wounds and circles for models, the few of a kind last; without labels, for which a card is too narrow. Circles
     for what is used once in a battle."""
     groups: dict[int, int] = {}
@@ -328,7 +345,11 @@ def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText
     large = max(groups, default=0)
     damaged = next((one for one in unit.damaged if one < large), 0)
     once = Ticks("", [rule.title for rule in rules if rule.once], "circle", 1, POCKET_KEYWORDS)
-    boxes = [TrackGroup("", models, wounds, damaged=damaged * (wounds == large)) for wounds, models in groups.items()]
+    words = _("Damaged: {count} or fewer").format(count=damaged)
+    boxes = [
+        TrackGroup("", models, wounds, damaged=damaged * (wounds == large), damaged_label=words)
+        for wounds, models in groups.items()
+    ]
     return Track(look, boxes, half, notes=once if once.words else None)
 
 

@@ -222,7 +222,10 @@ class UnitTable:
         self, canvas: Canvas, x: float, top: float, width: float, columns: Sequence[tuple[float, float, str]]
     ) -> None:
         with tagged(canvas, "TH", scope="Column"):
-            small_label(self.unit).draw(canvas, x + 4 * mm, top, columns[0][0] - 4 * mm)
+            left, room = self._notes(width)
+            small_label(self.unit).draw(canvas, x + 4 * mm, top, (left or columns[0][0]) - 4 * mm)
+            if room and any(row.notes for row in self.rows if isinstance(row, UnitRow)):
+                small_label(_("Role in the list")).draw(canvas, x + left, top, room)
         for edge, wide, heading in columns:
             align = "right" if heading == self.points else "centre"
             with tagged(canvas, "TH", scope="Column"):

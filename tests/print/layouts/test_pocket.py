@@ -10,9 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.records import Ability, Profile
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
-from listbuilder.print.layouts.pocket_parts import WeaponColumns, WeaponRow
+from listbuilder.print.layouts.pocket_parts import PocketBar, WeaponColumns, WeaponRow
 from listbuilder.replacing import replace
 from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
 
@@ -206,3 +207,27 @@ def test_a_weapon_without_figures(printed, make):
     club = Profile("Great club", "Melee Weapons", (("Keywords", "Extra Attacks"),), 1)
     with printed(replace(unit, weapons=(club,))) as document:
         assert "greatclub" in stream(document)
+
+
+def test_what_a_bar_has_no_room_for_stands_below_it(make, printed):
+    with printed(*make.marines().units[:6]) as document:
+        assert "…" not in "".join(page.get_text() for page in document)
+    bar = PocketBar(Look(), "Captain Titus", "", "100", "pts")
+    part, rest = bar.parted(["captain", "warlord of the company", "leads the first squad"], 57 * mm)
+    assert (part.second, rest) == ("Captain · warlord of the company", "Leads the first squad")
+    part, rest = replace(bar, title="A name that takes both lines of the bar").parted(["captain"], 57 * mm)
+    assert (part.second, rest) == ("", "Captain")
+
+
+@pytest.mark.parametrize(("types", "title"), [(2, "weapon"), (1, "rangedweapons")])
+def test_the_weapons_of_all_types_below_one_head_are_named_together(make, printed, types, title):
+    kinds = list(dict.fromkeys(one.type for one in make.captain().weapons))[:types]
+    weapons = tuple(one for one in make.captain().weapons if one.type in kinds)
+    with printed(replace(make.captain(), weapons=weapons)) as document:
+        words = squeezed(document[0].get_text())
+    assert f"{title}range" in words
+
+
+def test_damaged_is_said_on_pocket_cards(make, printed):
+    with printed(replace(make.redemptor("r"), damaged=(4,))) as document:
+        assert "damaged:4orfewer" in squeezed(document[0].get_text())
