@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from listbuilder.army.prices import price_of
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.print.bearers import Kind, Weapon, falling, kinds, weapons, with_wounds
@@ -44,10 +45,17 @@ def sections(briefing: Briefing) -> tuple[Section, ...]:
     for heading, members in briefing.roles():
         groups = tuple(group for unit in members for group in _led_by(briefing, unit))
         points, bounds = briefing.share_of(members)
-        cost = briefing.shares[members[0].role].found if points else whole(sum((one.points for one in groups), 0))
+        cost = briefing.shares[members[0].role].found if points else _cost(briefing, groups)
         if groups or bounds:
             found.append(Section(heading, groups, cost, bounds))
     return tuple(found)
+
+
+def _cost(briefing: Briefing, groups: Sequence[Group]) -> Number:
+    """What groups cost: in points, else in the currency that units are priced in."""
+    if briefing.army.has_points:
+        return whole(sum((one.points for one in groups), 0))
+    return whole(sum((price_of(briefing.army, unit) or 0 for one in groups for unit in one.units), 0))
 
 
 def _led_by(briefing: Briefing, unit: Unit) -> Iterable[Group]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from listbuilder.army.prices import price_of
+from listbuilder.events.gathering import gather
 from listbuilder.print.briefing import brief
 from listbuilder.print.groups import arms, cards, figures, parts, sections
 from listbuilder.replacing import replace
+from listbuilder.report.checking import Job, open_list
+from listbuilder.resources import shipped
 
 
 def marines(make, **declared):
@@ -36,6 +40,16 @@ def test_points_of_a_heading_are_those_of_the_units_below_it(make):
     for section in sections(briefing):
         assert section.points == sum(unit.points for group in section.groups for unit in group.units)
     assert sum(section.points for section in sections(briefing)) == briefing.army.points
+
+
+def test_a_heading_sums_up_what_units_cost_in_a_game_without_points():
+    validated = open_list(
+        gather([str(shipped("factions") / "kill-team-2021" / "examples" / "legal.yaml")]).entries[0], Job()
+    )
+    briefing = brief(validated.army, (), validated.system)
+    assert not briefing.army.has_points
+    found = [section.points for section in sections(briefing)]
+    assert sum(found) == sum(price_of(briefing.army, unit) or 0 for unit in briefing.army.units) > 0
 
 
 def test_cards_stand_in_the_order_of_the_list_and_alike_ones_share_one(make):
