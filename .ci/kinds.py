@@ -768,6 +768,7 @@ def _words() -> dict[str, Any]:
             model={**names, "description": "The same for one model."},
             wounds={**count, "description": "For a single model, with `{count}` where the number belongs."},
             wound={**names, "description": "The same for one wound."},
+            short={**count, "description": "The same in few words, for any number: what stands beside printed boxes."},
             boxes={**names, "description": "How to read the printed boxes."},
         ),
         **_battle(),

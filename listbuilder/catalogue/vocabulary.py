@@ -132,13 +132,19 @@ class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 class HalfStrength(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """When a unit is below half of its strength, in words with ``{count}``: of models, of the wounds of a lone model, and
-    the same for one. ``boxes`` says how to read the printed boxes."""
+    the same for one. ``short``: in few words for any number. ``boxes`` says how to read the printed boxes."""
 
     models: Names
     model: Names
     wounds: Names
     wound: Names
+    short: Names = {}
     boxes: Names = {}
+
+    def briefly(self, count: int, counted_by: str) -> str:
+        """The same as `below` in few words, where the game has such."""
+        words = in_language(self.short)
+        return words.replace("{count}", str(count)) if words else self.below(count, counted_by)
 
     def below(self, count: int, counted_by: str) -> str:
         """The words for a threshold of so many models or wounds, in the language in use."""

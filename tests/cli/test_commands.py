@@ -248,7 +248,7 @@ def test_show(call, lists):
 
     assert (result.status, result.err) == (0, "")
     assert "First Squad" in result.out
-    assert "1990" in result.out
+    assert "1,990" in result.out
 
 
 def test_show_reads_standard_input(call, lists):

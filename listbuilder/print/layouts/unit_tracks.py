@@ -50,9 +50,8 @@ def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) ->
 
 def half_words(briefing: Briefing, group: Group) -> str:
     """How many models or wounds are left of a group that is below half of its strength; empty in a game without that."""
-    half = group.below_half if briefing.vocabulary.half_strength else 0
-    words = _("below ½: {count} or fewer") if half > 1 else _("below ½: {count}")
-    return words.format(count=half) if half else ""
+    rule = briefing.vocabulary.half_strength
+    return rule.briefly(group.below_half, group.counted_by) if rule and group.below_half else ""
 
 
 def _letter(briefing: Briefing, group: Group) -> str:

@@ -49,7 +49,16 @@ def test_copies_that_players_named_keep_their_names(make):
     assert row.lines == ("10 models", "below ½: 4 or fewer")
 
 
-@pytest.mark.parametrize(("models", "words"), [(10, "below ½: 4 or fewer"), (3, "below ½: 1"), (2, "")])
+@pytest.mark.parametrize(("models", "words"), [(10, "below ½: 4 or fewer"), (3, "below ½: 1 or fewer"), (2, "")])
 def test_below_half_is_said_where_a_unit_can_be(make, models, words):
     briefing = brief(make.army((make.intercessors("a", models),)), (), make.system())
     assert half_words(briefing, briefing.formation.groups[0]) == words
+
+
+def test_a_game_without_few_words_for_it_says_it_at_length(make):
+    system = make.system()
+    rule = replace(system.vocabulary.half_strength, short={})
+    system = replace(system, vocabulary=replace(system.vocabulary, half_strength=rule))
+    army = replace(make.army((make.intercessors("a"),)), vocabulary=system.vocabulary)
+    briefing = brief(army, (), system)
+    assert half_words(briefing, briefing.formation.groups[0]) == "below half at 4 or fewer"
