@@ -312,8 +312,11 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
 
 
 def _assets(asset: Node, walk: _Walk, depth: int) -> Iterator[Node]:
+    """What an asset has, and what it is, such as the Warlord."""
     assets = asset.get("assets")
-    return walk.children(assets, "included", depth) if isinstance(assets, dict) else iter(())
+    if isinstance(assets, dict):
+        for key in ("included", "traits"):
+            yield from walk.children(assets, key, depth)
 
 
 def _asset(unit: UnitRecord, parts: list[Part], asset: Node, walk: _Walk, depth: int) -> None:

@@ -83,7 +83,10 @@ ROSTERIZER = {
                 {
                     "item": "Unit§Warboss",
                     "stats": {"Points": {"value": 75}},
-                    "assets": {"included": [{"item": "Upgrade§Warlord"}, {"item": "Weapon§Power klaw", "quantity": 1}]},
+                    "assets": {
+                        "included": [{"item": "Weapon§Power klaw", "quantity": 1}],
+                        "traits": [{"item": "Trait§Warlord", "quantity": 1}],
+                    },
                 },
             ]
         },
@@ -153,6 +156,12 @@ class TestByNames:
         (boss,) = record.units
         assert (boss.points, boss.warlord, boss.parts) == (75, True, [Part("Power klaw", 1)])
         assert validate_bytes(json.dumps(ROSTERIZER).encode()).army.units[0].warlord
+
+    @pytest.mark.parametrize(("key", "item"), [("traits", "Trait§Warlord"), ("included", "Upgrade§Warlord")])
+    def test_the_warlord_of_a_rosterizer_list_is_a_trait_or_an_upgrade(self, key: str, item: str) -> None:
+        unit = {"item": "Unit§Warboss", "assets": {key: [{"item": item}]}}
+        record = roster_json.read_rosterizer({"snapshot": {"assets": {"included": [unit]}}})
+        assert (record.units[0].warlord, record.units[0].parts) == (True, [])
 
 
 class TestBadInput:
