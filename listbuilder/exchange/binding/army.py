@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
-from listbuilder.exchange.binding import alone, twins
+from listbuilder.exchange.binding import alone, demanded, twins
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -190,8 +190,10 @@ class _CommunityArmy:
             settings.labelled(self.record.choices)  # what is offered depends on the detachment
         twins.show(self.roster)
         promote(self.roster, self.data.system.vocabulary.heroes)
+        units = dict(zip(self.ids, self.record.units, strict=True))
+        demanded.make(self.roster, units, self.problems)
         if self.record.sparse:
-            note_unstated(self.roster, dict(zip(self.ids, self.record.units, strict=True)), self.problems)
+            note_unstated(self.roster, units, self.problems)
         declare(self.record, self.ids, self.roster)
         compare(self.record, self.ids, self.roster, self.problems)
         found = BoundList(bound.new_document(self.data, self.roster.name), self.data, self.roster, [])
