@@ -328,10 +328,6 @@ def _points_document() -> dict[str, Any]:
                 **_strings("Ids of the rules that document and list decide where no community data are installed."),
                 "examples": [["points-limit", "detachment-points"]],
             },
-            "settings": {
-                **_strings("Choices of an army in data sets that none of these rules is about; passed over there."),
-                "examples": [["Show/Hide Options"]],
-            },
             "copies": {
                 "type": "object",
                 "additionalProperties": {"type": "integer", "minimum": 1},

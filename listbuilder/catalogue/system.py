@@ -239,8 +239,7 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     it is for; ``names``: a name in the document -> what data call it; ``marks``: endings that data add to names and that are no
     part of them. ``detachment_points`` and ``enhancements``: ids of the currencies that detachments cost, and that tell
     enhancements from other choices. Without community data, ``decides``: ids of the rules that the document and the list
-    decide; ``copies``: battle size -> the most units of one datasheet that any keyword allows; ``settings``: choices of an army
-    in data sets that none of these rules is about."""
+    decide; ``copies``: battle size -> the most units of one datasheet that any keyword allows."""
 
     pages: dict[str, tuple[str, ...]] = {}
     names: dict[str, tuple[str, ...]] = {}
@@ -249,7 +248,6 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     enhancements: str = ""
     decides: tuple[str, ...] = ()
     copies: dict[str, int] = {}
-    settings: tuple[str, ...] = ()
 
     def of(self, name: str) -> tuple[str, ...]:
         """What data call the unit, item or enhancement of that name besides."""

@@ -165,7 +165,7 @@ class _CommunityArmy:
         if self.data.alone and names is not None:
             roots = self.library.root_options(self.data.faction.id)
             settings = (option.name for option in roots if not roles.is_unit(option))
-            alone.settle(record, (*names.settings, *settings))
+            alone.settle(record, (*self.data.system.list_words.settings, *settings))
             alone.rename(record.units, names)
         record.units = together(record.units, self.library, choice.data.faction.id)
         self.roster = Roster(self.library, record.name)

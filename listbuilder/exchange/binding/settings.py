@@ -10,7 +10,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
-from listbuilder.exchange.binding.names import Names, split_names
+from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.binding.trees import bounds
@@ -49,11 +49,12 @@ class Settings:
             return
         roots = Names((option.name, option) for option in self.library.root_options(self.data.faction.id))
         engine = Engine.of(self.roster)
+        foreign = set(map(stem, self.data.system.list_words.settings))
         for label, word in choices:
             found = roots.find(label)
             if found:
                 self._labelled(engine, found[0], label, word)
-            else:
+            elif stem(label) not in foreign:
                 line = {"line": f"{label}: {word.text}"}
                 self.problems.warn(Text("this line was not understood: {line}", line), word.line, "unread-line")
 
