@@ -99,8 +99,9 @@ class DataSet(Protocol):
     def factions(self, system: str) -> list[Offer]:
         """The factions of one of its systems."""
 
-    def lacking(self, system: str) -> tuple[str, ...]:
-        """The names of the catalogues that others of one of its systems link to and that are not there."""
+    def lacking(self, system: str, faction: str = "") -> tuple[str, ...]:
+        """The names of the catalogues that others of one of its systems link to and that are not there; of those that a faction
+        (its id) needs, where one is named."""
 
     def units(self, system: str) -> Mapping[str, tuple[str, ...]]:
         """The units of one of its systems by the names that its files have -> ids of the factions that may have them; none of

@@ -100,7 +100,7 @@ def _points_called(name: str) -> DataSet | None:
 
 def points_alone(game_system_id: str, version: str = "") -> Sets:
     """The points document of a community game system, the newest or that of a version, for the factions that no installed set
-    has; empty where the game has none."""
+    has whole; empty where the game has none."""
     rules = native().rules_for(game_system_id)
     if rules is None or rules.points_document is None:
         return ()
@@ -109,9 +109,29 @@ def points_alone(game_system_id: str, version: str = "") -> Sets:
     document = _document(native(), rules.id, version)
     if document is None:
         return ()
-    offers = (offer for data in _of_game(game_system_id) for offer in data.factions(game_system_id))
-    known = pages_of(document, (one.names["en"] for one in offers))
+    sets = [(data, offer) for data in _of_game(game_system_id) for offer in data.factions(game_system_id)]
+    whole = (offer for data, offer in sets if not data.lacking(game_system_id, offer.id))
+    known = pages_of(document, (one.names["en"] for one in whole))
     return _points(native(), rules.id, known, version)
+
+
+def lacking(game_system_id: str, page_id: str) -> tuple[str, ...]:
+    """The names of the catalogues that installed sets of a game lack for the faction of a page of its points document."""
+    from listbuilder.sources.points.dataset import pages_of
+
+    rules = native().rules_for(game_system_id)
+    document = _document(native(), rules.id, "") if rules is not None else None
+    if document is None:
+        return ()
+    return tuple(
+        dict.fromkeys(
+            name
+            for data in _of_game(game_system_id)
+            for offer in data.factions(game_system_id)
+            if page_id in pages_of(document, (offer.names["en"],))
+            for name in data.lacking(game_system_id, offer.id)
+        )
+    )
 
 
 def standing_in(system: str, set_name: str) -> Sets:

@@ -69,6 +69,9 @@ def _why_alone(bound: BoundList) -> Text:
         return Text("an installed data set has {faction}, but is not asked for", names)
     if bound.absent and not registry.is_known(bound.absent):
         return Text("the data set {set} is not installed", names)
+    lacking = registry.lacking(faction.game_system_id, faction.id)
+    if lacking:
+        return Text("the installed data of {faction} lack {catalogues}", names | {"catalogues": lacking})
     return Text("no installed data set has {faction}", names)
 
 

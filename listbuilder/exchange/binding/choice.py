@@ -111,11 +111,22 @@ def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Opt
 
 def choose(record: ListRecord, file: str, among: Sets = ()) -> Choice:
     """The data that know the most of a list's units, native ones first; among the sets given, all by default. A points document
-    alone where no data set has the faction. Raises `InputError` where none fit."""
-    choice = _choice(record, _sets(record, among)) or (None if among else _choice(record, _alone(record)))
+    alone where no data set has the faction, or lacks catalogues that it needs and knows less of the list. Raises `InputError`
+    where none fit."""
+    choice = _choice(record, _sets(record, among))
+    if not among and (choice is None or choice.data.library.missing_links()):
+        alone = _choice(record, _alone(record))
+        if choice is None or (alone is not None and _knows_more(alone, choice, record)):
+            choice = alone
     if choice is None:
         raise _no_data(record, file, among)
     return choice
+
+
+def _knows_more(alone: Choice, choice: Choice, record: ListRecord) -> bool:
+    """Whether a points document knows more of the units of a list that names its faction, and if so of its detachments."""
+    more, less = (_score(one.data, record, named=True, rank=0) for one in (alone, choice))
+    return not alone.guessed and (more.known, more.detachment) > (less.known, less.detachment)
 
 
 def _choice(record: ListRecord, known: Sequence[tuple[DataSet, str]]) -> Choice | None:

@@ -12,9 +12,11 @@ from listbuilder.catalogue.model import Condition, ConditionGroup, ForceEntry
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import add_force, copied
 from listbuilder.engine.force_choices import offered_force
+from listbuilder.errors import InputError
 from listbuilder.exchange.binding.names import Names, plain
 from listbuilder.exchange.reading.record import UnitRecord, Word
 from listbuilder.expressions import expression
+from listbuilder.i18n import Text
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -25,8 +27,13 @@ PRINTED = expression(r"\*\*(?P<bold>[^*^\n]+)\*\*|^[^\S\n]*+•\s*+(?:\d++\s++)?
 
 def army_force(library: Library, catalogue_id: str, header: Iterable[Word]) -> tuple[ForceEntry, str]:
     """The force that an army of the catalogue is, and the line of the header that names it: by that name, else the first that
-    is not hidden, in the order that the data's authors give them."""
+    is not hidden, in the order that the data's authors give them. Raises `InputError` where the data have none."""
     entries = sorted(library.forces.at_root(catalogue_id), key=_place)
+    if not entries:
+        catalogue = library.catalogue(catalogue_id)
+        faction = catalogue.name if catalogue is not None else catalogue_id
+        text = Text("the game data offer {faction} no force, so no list can be made of it", {"faction": faction})
+        raise InputError(text, rule="no-data")
     names = Names((plain_title(entry.name), entry) for entry in entries)
     for word in header:
         found = names.find(word.text)

@@ -103,7 +103,7 @@ class NativeSet:
         """The factions of a system that lists can be of."""
         return [one for one in self.record(self.system_id(system)).factions if one.has_armies]
 
-    def lacking(self, _system: str) -> tuple[str, ...]:
+    def lacking(self, _system: str, _faction: str = "") -> tuple[str, ...]:
         """None: a native faction is whole or has mistakes."""
         return ()
 

@@ -76,7 +76,7 @@ class PointsSet:
         keywords = self._names.pages
         return [Offer(page.id, {"en": page.name}, page.date, tuple(keywords.get(page.id, ()))) for page in pages]
 
-    def lacking(self, _system: str = "") -> tuple[str, ...]:
+    def lacking(self, _system: str = "", _faction: str = "") -> tuple[str, ...]:
         return ()
 
     def units(self, _system: str = "") -> dict[str, tuple[str, ...]]:

@@ -162,8 +162,9 @@ class FileSet:
         """The catalogues of a game system without libraries."""
         return _factions(self.game(system))
 
-    def lacking(self, system: str = "") -> tuple[str, ...]:
-        return tuple(name for name, _number in self.game(system).lacking().values())
+    def lacking(self, system: str = "", faction: str = "") -> tuple[str, ...]:
+        game = self.game(system)
+        return tuple(name for name, _number in game.lacking(game.linked(faction) if faction else None).values())
 
     def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
         game = self.game(system)

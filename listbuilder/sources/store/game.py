@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,11 +103,11 @@ class GameFiles:
             own[file.id] = {name for name, unit in named if unit.type in UNITS}
         found: dict[str, list[str]] = {}
         for header in self.catalogues():
-            for name in sorted(set().union(*(own.get(other, ()) for other in self._linked(header.id)))):
+            for name in sorted(set().union(*(own.get(other, ()) for other in self.linked(header.id)))):
                 found.setdefault(name, []).append(header.id)
         return {name: tuple(ids) for name, ids in found.items()}
 
-    def _linked(self, catalogue_id: str) -> list[str]:
+    def linked(self, catalogue_id: str) -> list[str]:
         """The id, and those of the catalogues that it links to, transitively."""
         found, waiting = {catalogue_id: None}, [catalogue_id]
         for known in waiting:  # grows during the loop
@@ -145,13 +145,14 @@ class GameFiles:
         return [
             Problem(_overlinked(head.name), str(self.place), rule=TOO_LARGE)
             for head in heads
-            if len(heads) > MOST_LINKED and len(self._linked(head.id)) > MOST_LINKED
+            if len(heads) > MOST_LINKED and len(self.linked(head.id)) > MOST_LINKED
         ]
 
-    def lacking(self) -> dict[str, tuple[str, int]]:
-        """The ids of the catalogues that others link to and that are not there: their names, and how many link to each."""
+    def lacking(self, among: Collection[str] | None = None) -> dict[str, tuple[str, int]]:
+        """The ids of the catalogues that others link to and that are not there: their names, and how many link to each.
+        ``among``: the ids of these others; all by default."""
         found: dict[str, tuple[str, int]] = {}
-        for part in self.parts.values():
+        for part in (part for name, part in self.parts.items() if among is None or name in among):
             for target, name in part.header.links:
                 if target not in self.parts:
                     known, number = found.get(target, (name, 0))

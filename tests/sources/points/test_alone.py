@@ -11,6 +11,7 @@ import pytest
 from listbuilder.errors import InputError
 from listbuilder.sources import registry
 from listbuilder.sources.points.dataset import PointsSet, pages_of
+from listbuilder.sources.store.installed import Store
 from listbuilder.validation import Validated, validate_bytes
 
 GAME = "sys-352e-adc2-7639-d610"
@@ -208,3 +209,41 @@ def test_a_number_that_the_list_states_is_not_made_up_of_its_wargear() -> None:
     validated = compact("1x Bladeguard Veteran Squad (80 pts): 2 Master-crafted Power Weapon, 1 Storm Shield")
     assert [one.model_count for one in validated.army.units] == [1]
     assert "unit-composition" in {one.rule for one in validated.findings if one.severity == "error"}
+
+
+# --- installed data that lack catalogues -----------------------------------------------------------------------------------
+
+SYSTEM = (
+    f'<gameSystem id="{GAME}" name="Eleven" revision="1"><costTypes><costType id="p" name="pts"/></costTypes>'
+    '<forceEntries><forceEntry id="army" name="Army"/></forceEntries></gameSystem>'
+)
+
+
+def install(folder: Path, link: str) -> None:
+    """A data set of the game whose Orks have a Warboss, and link to this catalogue."""
+    folder.mkdir()
+    unit = '<selectionEntry id="boss" name="Warboss" type="unit"><costs><cost typeId="p" name="pts" value="85"/></costs></selectionEntry>'
+    (folder / "eleven.gst").write_text(SYSTEM)
+    (folder / "orks.cat").write_text(
+        f'<catalogue id="orks" name="Xenos - Orks" revision="1" gameSystemId="{GAME}"><catalogueLinks>{link}</catalogueLinks>'
+        f"<selectionEntries>{unit}</selectionEntries></catalogue>"
+    )
+    Store().add(folder, "eleven")
+
+
+MISSING = '<catalogueLink id="l" name="Ork Library" targetId="gone" type="catalogue" importRootEntries="true"/>'
+
+
+def test_a_faction_that_is_installed_in_part_is_judged_by_the_document_which_knows_more_of_it(tmp_path: Path) -> None:
+    install(tmp_path / "set", MISSING)
+    validated = judged(WARBOSS, boyz(10, 75))
+    assert (validated.bound.data.alone, validated.army.points) == (True, 160)
+    (said,) = [str(one.message) for one in validated.findings if one.rule == "missing-catalogue"]
+    assert said.startswith("the installed data of Orks lack Ork Library: judged by the points document")
+
+
+def test_a_faction_that_is_installed_whole_is_judged_by_the_installed_data(tmp_path: Path) -> None:
+    install(tmp_path / "set", "")
+    validated = judged(WARBOSS, boyz(10, 75))
+    assert not validated.bound.data.alone
+    assert ("unknown-name", "unjudged") in found(validated)
