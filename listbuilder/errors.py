@@ -11,6 +11,7 @@ UNJUDGED = "unjudged"
 WARNING = "warning"
 INFO = "info"
 TOO_LARGE = "too-large"  # rule of what exceeds a limit of size or work
+ASSUMED_SIZE = "assumed-size"  # rule of a list that states no size of game
 
 
 class Place(NamedTuple):

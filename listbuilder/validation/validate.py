@@ -14,7 +14,7 @@ from listbuilder.army import Army
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
-from listbuilder.errors import UNJUDGED
+from listbuilder.errors import ASSUMED_SIZE, UNJUDGED
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -101,6 +101,10 @@ class Validated(Struct, frozen=True):
         firm = firm_rules(self.bound, ruleset)
         absent = lacks_units(self.problems, army)
         softened = soften(checked.findings, self.problems, firm, lacks_units=absent)
+        if any(problem.rule == ASSUMED_SIZE for problem in self.problems):
+            from listbuilder.validation.assumed import undecided  # most lists state their size
+
+            softened = undecided(softened, army, ruleset)
         found = (*self.problems, *softened)
         return (*lacking(army, ruleset, found), *found)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
+from listbuilder.errors import ASSUMED_SIZE
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import fold
 
-ASSUMED = "assumed-size"
 OWN_LIMIT = "own-limit"
 
 
@@ -25,11 +25,11 @@ def limit_of(record: ListRecord, system: System, problems: Problems) -> Number |
     size = min((one for one in system.battle_sizes if one.points >= total), key=lambda one: one.points, default=None)
     if size is None:
         text = Text("the list states no battle size, and its {total} points fit in none", {"total": total})
-        problems.note(text, 0, ASSUMED)
+        problems.note(text, 0, ASSUMED_SIZE)
         return None
     names = {"size": Localised(size.name), "total": total}
     text = Text("the list states no battle size: {size} is the smallest for its {total} points", names)
-    problems.warn(text, 0, ASSUMED, beside=Text("{size} is assumed", names))
+    problems.warn(text, 0, ASSUMED_SIZE, beside=Text("{size} is assumed", names))
     return size.points
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.engine import actions
+from listbuilder.errors import ASSUMED_SIZE
 from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.edits import Remove
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.validation.pack.record import Pack
-
-ASSUMED = "assumed-size"  # of problems of a list that does not state its size
 
 
 def played(pack: Pack, bound: BoundList, builder: ArmyBuilder) -> Iterator[Diagnostic]:
@@ -21,9 +20,9 @@ def played(pack: Pack, bound: BoundList, builder: ArmyBuilder) -> Iterator[Diagn
     ours stays as it is: nothing is changed in it that its player did not ask for."""
     nodes = [node for force in bound.roster.walk_forces() for node in force.selections]
     new = not any(roles.is_unit(node.option) for node in nodes)
-    assumed = new or any(problem.rule == ASSUMED for problem in bound.problems)
+    assumed = new or any(problem.rule == ASSUMED_SIZE for problem in bound.problems)
     if pack.limit is not None:
-        bound.problems[:] = [problem for problem in bound.problems if problem.rule != ASSUMED]
+        bound.problems[:] = [problem for problem in bound.problems if problem.rule != ASSUMED_SIZE]
     if pack.size is None or bound.data.form == "units" or bound.document.text:
         return
     for node in nodes:

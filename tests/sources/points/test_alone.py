@@ -173,10 +173,10 @@ def test_factions_that_installed_data_have_are_left_to_these() -> None:
         data.load("", "Orks")
 
 
-def compact(*units: str, faction: str = "Black Templars") -> Validated:
+def compact(*units: str, faction: str = "Black Templars", detachments: str = "Gladius Task Force") -> Validated:
     """A list of the format that states how many models a unit has before its name."""
     line = "+" * 47
-    head = f"{line}\n+ FACTION KEYWORD: {faction}\n+ DETACHMENT: Gladius Task Force\n+ FORCE DISPOSITION: Priority Assets\n+ TOTAL ARMY POINTS: 500pts\n+\n{line}\n\n"
+    head = f"{line}\n+ FACTION KEYWORD: {faction}\n+ DETACHMENT: {detachments}\n+ FORCE DISPOSITION: Priority Assets\n+ TOTAL ARMY POINTS: 500pts\n+\n{line}\n\n"
     return validate_bytes((head + "\n".join(units) + "\n\nCreated with newrecruit.eu v35.82\n").encode(), "x.txt")
 
 
@@ -209,6 +209,20 @@ def test_a_number_that_the_list_states_is_not_made_up_of_its_wargear() -> None:
     validated = compact("1x Bladeguard Veteran Squad (80 pts): 2 Master-crafted Power Weapon, 1 Storm Shield")
     assert [one.model_count for one in validated.army.units] == [1]
     assert "unit-composition" in {one.rule for one in validated.findings if one.severity == "error"}
+
+
+@pytest.mark.parametrize(
+    ("detachments", "severity"),
+    [
+        ("Gladius Task Force", "unjudged"),  # 3 points: too many in an Incursion, enough in a Strike Force
+        ("Gladius Task Force\n+ DETACHMENT: Ironstorm Spearhead", "error"),  # too many in both
+    ],
+)
+def test_what_only_an_assumed_size_forbids_is_open(detachments: str, severity: str) -> None:
+    validated = compact("5x Assault Intercessors with Jump Packs (85 pts)", detachments=detachments)
+    assert dict(found(validated))["detachment-points"] == severity
+    said = next(one for one in validated.findings if one.rule == "detachment-points")
+    assert str(said.message).endswith("not judged: the list states no battle size") == (severity == "unjudged")
 
 
 # --- installed data that lack catalogues -----------------------------------------------------------------------------------
