@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import zipfile
+from pathlib import Path
+
 import pytest
 
 from listbuilder import budget
@@ -13,6 +16,7 @@ from listbuilder.roster.tree import Roster
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.store import audit
+from listbuilder.sources.store.archive import Archive
 
 GAME = b"""<gameSystem id="gs" name="Evil" revision="1" battleScribeVersion="2.03"
  xmlns="http://www.battlescribe.net/schema/gameSystemSchema"><forceEntries><forceEntry id="fe" name="Army"/></forceEntries></gameSystem>"""
@@ -187,3 +191,11 @@ def test_an_entry_whose_name_is_too_long_is_refused_where_it_is_taken() -> None:
     edit.apply(engine.roster)
     with pytest.raises(TooLarge, match="501 characters in one name"):
         engine.choice(unit, option.entries[0])
+
+
+def test_a_member_that_unpacks_to_far_more_than_it_takes_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "set.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("a.cat", " " * (2 << 20))
+    with pytest.raises(SourceError, match="unpacked it is more than 200 times its size"):
+        Archive(path).list()

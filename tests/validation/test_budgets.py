@@ -163,3 +163,12 @@ def test_the_limits_hold_in_worker_processes(tmp_path: Path) -> None:
     budget.use(Budget(units=2))
     entries = [Entry(f"{number}.yaml", content=(HEAD + BOYZ * 3).encode(), suffix=".yaml") for number in range(4)]
     assert [record.state for record in check_all(entries, Job(), jobs=2)] == ["too-large"] * 4
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_names_of_units_are_counted_also_of_copies(number: int) -> None:
+    budget.use(Budget(name=10))
+    named = "  - {datasheet: boyz, name: A name that is far too long}\n"
+    message, found, limit = refused(HEAD + BOYZ * (number - 1) + named)
+    assert "at most 10" in message
+    assert (found, limit) == ("27", "10")

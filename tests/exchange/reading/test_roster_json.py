@@ -187,6 +187,11 @@ class TestBadInput:
         with pytest.raises(InputError):
             validate_bytes(text.encode())
 
+    @pytest.mark.parametrize("text", ["[]", "3", '"roster"', "null"])
+    def test_what_is_no_object_is_refused(self, text: str) -> None:
+        with pytest.raises(InputError, match="this JSON is no list of an army"):
+            roster_json.parse(text, "list.json")
+
     def test_a_key_that_occurs_twice_is_named(self) -> None:
         text = "{" + ",".join(f'"a{number}": 1' for number in range(50_000)) + ', "a49999": 2}'
         with pytest.raises(InputError, match="duplicate key a49999") as caught:

@@ -146,3 +146,10 @@ def test_long_words_of_a_weapon_stand_below_its_name(make, heading):
     assert place["Whenever"].y0 > place["Club"].y1 - 2
     if heading == "Keywords":
         assert place["Precision"].x0 > place["Knife"].x1 + 60
+
+
+@pytest.mark.parametrize(("over", "words"), [(-100, "100 pts left of"), (0, "0 pts left of"), (100, "100 pts over")])
+def test_what_is_left_of_the_limit_stands_beside_the_total(make, over, words):
+    army = make.marines()
+    with opened(replace(army, limit=army.points - over), (), make.system()) as document:
+        assert words in re.sub(r"\s+", " ", layout.text(document[0]))

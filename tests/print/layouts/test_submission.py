@@ -126,3 +126,12 @@ def test_a_list_too_long_for_a_page_goes_on(make, rules):
         words = shown(document)
         assert all(f"name{number}" in words for number in range(220))
         assert not list(page_faults(document))
+
+
+def test_only_units_of_several_models_are_counted(opened, armies):
+    army = armies["marines"][0]
+    many = {unit.datasheet: unit.model_count for unit in army.units}
+    assert {1} < set(many.values())
+    with opened("marines") as document:
+        words = shown(document)
+    assert all((squeezed(f"{number}× {name}") in words) == (number > 1) for name, number in many.items())
