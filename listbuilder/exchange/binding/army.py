@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from listbuilder import budget
 from listbuilder.army import roles
-from listbuilder.errors import UNJUDGED, WARNING, InputError, Place
-from listbuilder.exchange.binding import alone, demanded, twins
+from listbuilder.errors import InputError, Place
+from listbuilder.exchange.binding import alone, demanded, twins, unread
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -23,10 +23,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.binding.together import together
 from listbuilder.exchange.binding.unlabelled import label
-from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
-from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord, walk
-from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
@@ -39,10 +36,7 @@ from listbuilder.roster.tree import Force, Roster
 from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 
-MARKS = expression(r"^\W+")
-LISTED = (UNIT, PRICED_UNIT, COUNTED)  # shapes of units and of what they have
 MISSING = ("unknown-name", "not-offered")
-MOST_UNREAD = 200  # lines that are named one by one
 
 
 def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
@@ -53,7 +47,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     choice = choose(record, file, among)
     problems = Problems(file)
     label(record, choice.data)
-    _unread(record, problems)
+    unread.note(record, choice.data, problems)
     if choice.guessed:
         text = Text(
             "the list names no faction: its units are those of {faction}", {"faction": choice.data.faction.name}
@@ -119,28 +113,6 @@ def rename(record: ListRecord) -> None:
         unit.also = known.get(stem(unit.name), "")
         for part in walk(unit.parts) if known else ():
             part.also = known.get(stem(part.name), part.also)
-
-
-def _unread(record: ListRecord, problems: Problems) -> None:
-    """Notes the lines that mean nothing to the reader. One that looks like a unit or like wargear keeps the list unjudged."""
-    for word in record.unread[:MOST_UNREAD]:
-        text = Text("this line was not understood: {line}", {"line": word.text})
-        is_listed = any(one.match(MARKS.sub("", word.text)) for one in LISTED)
-        severity = UNJUDGED if is_listed else WARNING
-        problems.note(text, word.line, "unread-line", severity=severity)
-    for word in record.unplaced:
-        text = Text("this line was not understood: {line}", {"line": word.text})
-        problems.note(text, word.line, "unread-line")
-    if record.units_stated and record.units_stated != len(record.units):
-        names = {"stated": record.units_stated, "read": len(record.units)}
-        problems.note(Text("the list says that it has {stated} units, {read} were read", names), 0, "unread-line")
-    if record.another is not None:
-        text = Text("another list starts here, which was not read: {line}", {"line": record.another.text})
-        problems.note(text, record.another.line, "unread-line")
-    rest = record.unread[MOST_UNREAD:]
-    if rest:
-        text = Text("{number} more lines were not understood", {"number": len(rest)})
-        problems.note(text, rest[0].line, "unread-line")
 
 
 def _bind_native(record: ListRecord, choice: Choice, problems: Problems) -> BoundList:

@@ -157,6 +157,26 @@ class TestWhatIsNotKnown:
         assert ("unread-line", "warning") in said(judged(lists.GW_B + "Nice list!\n"))
         assert judged(lists.GW_B + "\nGretchin (40 points)\n").verdict == "unjudged"
 
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Gretchin",
+            "[Gretchin] 40 Points",
+            "Gretchin .... 40",
+            "Gretchin (40 points",
+            "# Gretchin =40",
+            "Stormboyz; Gretchin",
+            "**Gretchin** 40",
+        ],
+    )
+    def test_a_line_that_may_be_a_unit_keeps_it_unjudged(self, line: str) -> None:
+        assert judged(f"{lists.GW_B}\n{line}\n").verdict == "unjudged"
+
+    @pytest.mark.parametrize("line", ["My Gretchin were painted in 2024", "Painted by Bob; thanks!", "Gretchinesque"])
+    def test_a_line_that_only_speaks_of_a_unit_does_not(self, line: str) -> None:
+        found = judged(f"{lists.GW_B}\n{line}\n")
+        assert (found.verdict, ("unread-line", "warning") in said(found)) == ("legal", True)
+
     def test_a_near_name_is_proposed_and_not_taken(self) -> None:
         validated = judged(lists.GW_B.replace("Attack squig", "Attack sqiug"))
         message = next(str(one.message) for one in validated.findings if one.rule == "unknown-name")

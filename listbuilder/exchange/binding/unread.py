@@ -1,0 +1,57 @@
+"""Lines of a list that mean nothing to its reader: what may be a unit, or something that a unit has, keeps the list unjudged."""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder.errors import UNJUDGED, WARNING
+from listbuilder.exchange.binding.choice import units_of
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
+from listbuilder.exchange.reading.body import COUNTED, UNIT
+from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.expressions import expression
+from listbuilder.i18n import Text
+from listbuilder.sources.dataset import Loaded
+
+MARKS = expression(r"^\W+")
+LISTED = (UNIT, PRICED_UNIT, COUNTED)  # shapes of units and of what they have
+BESIDE = expression(
+    r"\d[\d.,]*|(?<!\w)(?:points?|pts?)(?!\w)|[^\w\s'\u2019-]|(?<!\w)-+(?!\w)", re.IGNORECASE
+)  # what a name stands beside
+BETWEEN = expression(r"[;,/&+|]")  # names on one line
+MOST_UNREAD = 200  # lines that are named one by one
+
+
+def note(record: ListRecord, data: Loaded, problems: Problems) -> None:
+    """Notes what was not read of a list."""
+    for word in record.unread[:MOST_UNREAD]:
+        text = Text("this line was not understood: {line}", {"line": word.text})
+        severity = UNJUDGED if _is_listed(word.text) or _names_a_unit(word.text, data) else WARNING
+        problems.note(text, word.line, "unread-line", severity=severity)
+    for word in record.unplaced:
+        text = Text("this line was not understood: {line}", {"line": word.text})
+        problems.note(text, word.line, "unread-line")
+    if record.units_stated and record.units_stated != len(record.units):
+        names = {"stated": record.units_stated, "read": len(record.units)}
+        problems.note(Text("the list says that it has {stated} units, {read} were read", names), 0, "unread-line")
+    if record.another is not None:
+        text = Text("another list starts here, which was not read: {line}", {"line": record.another.text})
+        problems.note(text, record.another.line, "unread-line")
+    rest = record.unread[MOST_UNREAD:]
+    if rest:
+        text = Text("{number} more lines were not understood", {"number": len(rest)})
+        problems.note(text, rest[0].line, "unread-line")
+
+
+def _is_listed(text: str) -> bool:
+    """Whether a line has the shape of a unit, or of something that a unit has."""
+    return any(one.match(MARKS.sub("", text)) for one in LISTED)
+
+
+def _names_a_unit(text: str, data: Loaded) -> bool:
+    """Whether a line, or a part of it, is the name of a unit of the faction, whatever signs, numbers and words for points stand
+    beside it."""
+    known = units_of(data.library, data.faction.id)
+    names = (" ".join(BESIDE.sub(" ", part).split()) for part in BETWEEN.split(text))
+    return any(name and known.find(name) for name in names)
