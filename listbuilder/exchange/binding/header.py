@@ -6,8 +6,8 @@ from listbuilder.catalogue.library import Option
 from listbuilder.exchange.binding.choice import RULE, Choice, is_native
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.unread import note_line
 from listbuilder.exchange.reading.record import ListRecord, Word
-from listbuilder.i18n import Text
 
 DASH = " - "
 
@@ -30,7 +30,7 @@ def find_detachments(
         found += (thing for part in record.title.text.split(DASH) for thing in known.find(part.strip()))
     for word in stray:
         if found or record.detachments:
-            problems.warn(Text("this line was not understood: {line}", {"line": word.text}), word.line, "unread-line")
+            note_line(word, choice.data, problems)
         else:
             problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
     return list(dict.fromkeys(found))

@@ -9,7 +9,7 @@ from listbuilder.exchange.binding.choice import units_of
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
 from listbuilder.exchange.reading.body import COUNTED, UNIT
-from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Loaded
@@ -26,9 +26,7 @@ MOST_UNREAD = 200  # lines that are named one by one
 def note(record: ListRecord, data: Loaded, problems: Problems) -> None:
     """Notes what was not read of a list."""
     for word in record.unread[:MOST_UNREAD]:
-        text = Text("this line was not understood: {line}", {"line": word.text})
-        severity = UNJUDGED if _is_listed(word.text) or _names_a_unit(word.text, data) else WARNING
-        problems.note(text, word.line, "unread-line", severity=severity)
+        note_line(word, data, problems)
     for word in record.unplaced:
         text = Text("this line was not understood: {line}", {"line": word.text})
         problems.note(text, word.line, "unread-line")
@@ -42,6 +40,13 @@ def note(record: ListRecord, data: Loaded, problems: Problems) -> None:
     if rest:
         text = Text("{number} more lines were not understood", {"number": len(rest)})
         problems.note(text, rest[0].line, "unread-line")
+
+
+def note_line(word: Word, data: Loaded, problems: Problems) -> None:
+    """Notes a line that was not read."""
+    text = Text("this line was not understood: {line}", {"line": word.text})
+    severity = UNJUDGED if _is_listed(word.text) or _names_a_unit(word.text, data) else WARNING
+    problems.note(text, word.line, "unread-line", severity=severity)
 
 
 def _is_listed(text: str) -> bool:

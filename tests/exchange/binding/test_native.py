@@ -172,6 +172,10 @@ class TestWhatIsNotKnown:
     def test_a_line_that_may_be_a_unit_keeps_it_unjudged(self, line: str) -> None:
         assert judged(f"{lists.GW_B}\n{line}\n").verdict == "unjudged"
 
+    @pytest.mark.parametrize("line", ["Gretchin", "Gretchin .... 40"])
+    def test_such_a_line_above_the_units_does_so_too(self, line: str) -> None:
+        assert judged(lists.GW_B.replace("War Horde\n", f"War Horde\n{line}\n", 1)).verdict == "unjudged"
+
     @pytest.mark.parametrize("line", ["My Gretchin were painted in 2024", "Painted by Bob; thanks!", "Gretchinesque"])
     def test_a_line_that_only_speaks_of_a_unit_does_not(self, line: str) -> None:
         found = judged(f"{lists.GW_B}\n{line}\n")
