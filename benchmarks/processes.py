@@ -6,6 +6,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -24,10 +25,12 @@ class Cost(NamedTuple):
     memory: float
 
 
-def cost(command: Command) -> Cost:
-    """What one process costs. Needs `os.wait4` (no Windows). Raises `RuntimeError` where it dies or does not judge."""
+def cost(command: Command, folder: str | None = None) -> Cost:
+    """What one process costs in a folder. Needs `os.wait4` (no Windows). Raises `RuntimeError` where it judges nothing."""
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT, cwd=folder
+    )
     _pid, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1, 2):
@@ -38,11 +41,12 @@ def cost(command: Command) -> Cost:
 
 def costs(commands: Mapping[str, Command], runs: int) -> dict[str, Cost]:
     """The medians of several commands, whose runs alternate, so that what else the machine does weighs on all alike; after one
-    run of each that fills caches."""
+    run of each that fills caches. They run in a folder of their own, as players' lists do not lie in this repository."""
     found: dict[str, list[Cost]] = {name: [] for name in commands}
-    for command in commands.values():
-        cost(command)
-    for _run in range(runs):
-        for name, command in commands.items():
-            found[name].append(cost(command))
+    with tempfile.TemporaryDirectory() as folder:
+        for command in commands.values():
+            cost(command, folder)
+        for _run in range(runs):
+            for name, command in commands.items():
+                found[name].append(cost(command, folder))
     return {name: Cost(*map(statistics.median, zip(*several, strict=True))) for name, several in found.items()}

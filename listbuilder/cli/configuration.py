@@ -25,6 +25,7 @@ OWN = "listbuilder.toml"
 PROJECT = "pyproject.toml"
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
+_NAME = b"listbuilder"
 
 
 class Configured(Command):
@@ -103,7 +104,7 @@ def nearest(folder: Path) -> tuple[Path, Mapping[str, Any], str] | None:
         own, project = above / OWN, above / PROJECT
         if own.is_file():
             return own, *_read(own)
-        if project.is_file():
+        if project.is_file() and _NAME in files.read(project, LARGEST):  # others may be unfinished
             stated, text = _read(project)
             if (own_part := _of_project(stated)) is not None:
                 return project, own_part, text

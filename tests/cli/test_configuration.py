@@ -73,6 +73,16 @@ def test_the_nearest_file_above_counts(call, lists, monkeypatch):
     assert call("check", "../../illegal.yaml").out.count("\n") > 1
 
 
+def test_a_project_of_other_programs_is_not_read(call, lists):
+    """The folders above are anybody's: what does not name this program may be unfinished or of any encoding."""
+    for text in (b"[project\n", b"[tool.other]\nname = '\xff'\n"):
+        (lists / "pyproject.toml").write_bytes(text)
+        assert call("check", "legal.yaml").status == 0
+    (lists / "pyproject.toml").write_text("[tool.listbuilder\n")
+    result = call("check", "legal.yaml")
+    assert (result.status, "pyproject.toml: not readable as TOML" in result.err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
