@@ -48,6 +48,8 @@ class Session(Edits):
         self._file = ListFile(validated.bound, path)
         super().__init__(validated)
         self._offers = Offers(self)
+        self._rows: dict[tuple[str, bool], tuple[Row, ...]] = {}  # of the list as it is in `_rows_of`
+        self._rows_of = validated
         self.listeners: list[Callable[[Session], None]] = []
         self._saved_state: int | None = 0
 
@@ -333,8 +335,13 @@ class Session(Edits):
         """The rows of a unit: models and wargear in the groups of the data, models of one kind together, or ``apart`` by what
         they carry. Of a force: what it offers besides units (visibility switches, battle size and the like); edits of rows
         take a force's id as well."""
-        reader = self.editor.reader if apart else self.editor.together
-        return reader.rows(self._holder(unit_id))
+        if self._rows_of is not self.now:
+            self._rows_of, self._rows = self.now, {}
+        found = self._rows.get((unit_id, apart))
+        if found is None:
+            reader = self.editor.reader if apart else self.editor.together
+            found = self._rows[unit_id, apart] = reader.rows(self._holder(unit_id))
+        return found
 
     def bearers(self, unit_id: str, rows: Iterable[Row]) -> tuple[Bearers, ...]:
         """What the models of a unit carry, kind by kind, each thing with its profiles and the row, of these, that chooses it."""

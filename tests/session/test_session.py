@@ -390,6 +390,25 @@ class TestSlices:
         session.set_detachment("anvil-siege-force")
         assert [item.id for item in session.army.detachments] == ["anvil-siege-force"]
 
+    def test_rows_are_those_of_the_list_as_it_is(self, session: Session) -> None:
+        """They are kept for as long as nothing changes, also while something is tried out."""
+        unit, changed = next(
+            (unit.id, row)
+            for unit in session.army.units
+            for row in session.rows(unit.id)
+            if row.kind == "toggle" and not row.count
+        )
+        before = session.rows(unit)
+        assert session.rows(unit) is before
+        with session.trial():
+            session.set_count(unit, changed.key, 1)
+            assert next(row for row in session.rows(unit) if row.label == changed.label).count == 1
+        assert session.rows(unit) == before
+        session.set_count(unit, changed.key, 1)
+        assert session.rows(unit) != before
+        session.undo()
+        assert session.rows(unit) == before
+
     def test_forces_have_rows(self, session: Session) -> None:
         force = session.roster.forces[0].id
         assert "Detachment" in {line.label for line in session.rows(force)}

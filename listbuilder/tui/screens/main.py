@@ -23,13 +23,15 @@ from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.commands.messages import Remember
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.offered import Offered
 from listbuilder.tui.places import Place
+from listbuilder.tui.postponed import Postponed
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.screens.room import BESIDE, Room
 from listbuilder.tui.screens.unpainted import Unpainted
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.usable import has_forces_below, has_forces_to_add, idle
+from listbuilder.tui.usable import idle
 from listbuilder.tui.widgets.army_pane import SETTINGS, ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
@@ -38,7 +40,6 @@ from listbuilder.tui.widgets.list_pane import ListPane
 from listbuilder.tui.widgets.split import Split
 from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
-from listbuilder.tui.wording import not_offered
 
 if TYPE_CHECKING:
     from listbuilder.tui.commands.of_a_list import ListCommands
@@ -69,12 +70,9 @@ class MainScreen(Unpainted):
         self.room = Room(self, settings)
         self._shown_revision = -1
         self._shown_holder = ""
-        self.lacking: set[str] = set()  # actions for what the game or the data of the list do not have
-        self._without_forces: frozenset[str] = (
-            frozenset()
-        )  # what has no place in the key bar where armies are one force
-        self._may_add_forces = False
-        self._look_what_is_offered()
+        self._unit_revision = -1  # that of the list which the unit was shown of
+        self._unit_after_all = Postponed(self._show_unit_after_all)
+        self._offered = Offered(session)
 
     @cached_property
     def commands(self) -> ListCommands:
@@ -184,18 +182,22 @@ class MainScreen(Unpainted):
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
-        self._look_what_is_offered()
+        self._offered.look()
         self.army_pane.show(role_order(self.session.army))
         if self.desk.unit is None:
             self._take_cursor()
         self.query_one(ArmyHeader).show()
         self.tabs.show()
         self.findings_pane.show()
-        self.show_unit()
+        self._unit_after_all.ask()
+
+    def _show_unit_after_all(self) -> None:
+        if (self._shown_holder, self._unit_revision) != (self.desk.holder_id, self.session.revision):
+            self.show_unit()
         self.query_one(KeyBar).after_key()
 
     def show_unit(self) -> None:
-        unit, self._shown_holder = self.desk.unit, self.desk.holder_id
+        unit, self._shown_holder, self._unit_revision = self.desk.unit, self.desk.holder_id, self.session.revision
         self.unit_pane.show(unit, self.desk.force_id)
 
     def select_unit(self, unit_id: str) -> None:
@@ -338,20 +340,12 @@ class MainScreen(Unpainted):
         """An action that has nothing to act on is disabled and not in the palette."""
         if action != "do":
             return True
-        name = str(parameters[0])
-        return name not in self.lacking and (name != "add-force" or self._may_add_forces)
+        return self._offered.has(str(parameters[0]))
 
     @property
     def unneeded(self) -> frozenset[str]:
         """The actions that have no place in the key bar, or that would do nothing now."""
-        return self._without_forces.union(self.lacking, idle(self.desk, self.unit_pane, self.findings_pane))
-
-    def _look_what_is_offered(self) -> None:
-        """What the game and the data of the list have; not asked for later, when another screen may be reading the session."""
-        self.lacking = not_offered(self.session)
-        below = has_forces_below(self.session)
-        self._without_forces = frozenset() if below else frozenset({"add-force"})
-        self._may_add_forces = below or has_forces_to_add(self.session)
+        return self._offered.unneeded.union(idle(self.desk, self.unit_pane, self.findings_pane))
 
     # --- what the desk asks of its host ---------------------------------------------------------------------------------
 
@@ -359,8 +353,9 @@ class MainScreen(Unpainted):
         self.do(action)
 
     def do(self, action: str) -> None:
-        """Runs the action of that id."""
-        work = self.handlers[action]()
+        """Runs the action of that id. What it leaves the cursor on is shown, not what it comes by."""
+        with self._unit_after_all.held():
+            work = self.handlers[action]()
         if work is not None:
             self.start(work)
 

@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from msgspec import Struct
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -42,11 +44,15 @@ class ListPane(OptionList):
         Binding("G", "last", show=False),
     ]
 
+    highlighted: reactive[int | None] = reactive(None, repaint=False)  # two rows change, not the pane
+
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, markup=False)
+        self._cursor_rows = range(0)  # the lines under the cursor
+        self._is_painting = False
         self._shown: list[ListLine] = []
         self._is_late = False
-        self._drawn_for: Size | None = None  # the room that there was for the lines
+        self._drawn_for: object = None  # the room that there was for the lines
         self._title = (Content(), Content())
         self._counters = Content()
         self._framed: dict[str, Content] = {}  # the texts of the frame, by the attributes that have them
@@ -61,6 +67,11 @@ class ListPane(OptionList):
     def line_width(self) -> int:
         """Cells of one line of text."""
         return max(10, self.scrollable_content_region.width - 2)
+
+    @property
+    def room(self) -> object:
+        """What the lines depend on, of the pane's size."""
+        return self.scrollable_content_region.size
 
     def lines(self) -> Sequence[ListLine]:
         raise NotImplementedError
@@ -120,7 +131,7 @@ class ListPane(OptionList):
 
     def on_resize(self, _: events.Resize) -> None:
         self._draw_frame()
-        if self._drawn_for != self.scrollable_content_region.size:
+        if self._drawn_for != self.room:
             self.redraw_soon()
 
     async def _on_click(self, event: events.Click) -> None:
@@ -131,10 +142,42 @@ class ListPane(OptionList):
             event.stop()
             await self.run_action(action)
 
+    # --- painting -------------------------------------------------------------------------------------------------------
+
+    @property
+    def link_style(self) -> Style:
+        """Of links that Textual follows, which no line has; what it works out for each line takes as long as wrapping that."""
+        return Style.null()
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        before, self._cursor_rows = self._cursor_rows, self._rows_of(highlighted)
+        for rows in (before, self._cursor_rows):
+            if rows:
+                self.refresh_lines(rows.start, len(rows))
+        super().watch_highlighted(highlighted)
+
+    def _rows_of(self, place: int | None) -> range:
+        """The lines of an option, from the top of the list; none where it is not there."""
+        top = self._index_to_line.get(place) if place is not None else None
+        return range(top, top + self._heights[place]) if top is not None and place is not None else range(0)
+
+    def _update_lines(self) -> None:
+        """Textual asks for this at each line that it paints."""
+        if not self._is_painting:
+            super()._update_lines()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._update_lines()
+        self._cursor_rows = self._rows_of(self.highlighted)
+        self._is_painting = True
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._is_painting = False
+
     def render_line(self, y: int) -> Strip:
-        strip = super().render_line(y)
-        place, cursor = self.scroll_offset.y + y, self.highlighted
-        if cursor is None or not 0 <= place < len(self._lines) or self._lines[place][0] != cursor:
+        strip, cursor = super().render_line(y), self.highlighted
+        if self.scroll_offset.y + y not in self._cursor_rows:
             return strip
         sign = glyphs().bar_focused if self.has_focus else glyphs().bar_resting
         bar = Strip([Segment(sign, self.get_component_rich_style(BAR))], 1).apply_meta({"option": cursor})
@@ -157,7 +200,7 @@ class ListPane(OptionList):
 
     def redraw(self) -> None:
         """Updates the lines and keeps the cursor on its line, or on its neighbour."""
-        self._drawn_for = self.scrollable_content_region.size
+        self._drawn_for = self.room
         lines = list(self.lines())
         if [(line.id, line.heading) for line in lines] == [(line.id, line.heading) for line in self._shown]:
             for index, (new, old) in enumerate(zip(lines, self._shown, strict=True)):

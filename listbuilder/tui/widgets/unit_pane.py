@@ -345,12 +345,16 @@ class UnitPane(ListPane):
     def line_width(self) -> int:
         return min(WIDEST, super().line_width)
 
+    @property
+    def room(self) -> tuple[int, bool]:
+        return self.line_width, self.scrollable_content_region.height >= SHORT
+
     def lines(self) -> Sequence[ListLine]:
         army, unit = self._session.army, self._unit
         if unit is None:
             settings = list(self._wargear(army)) if self._wargear_lines else []
             return settings or [ListLine("#none", Content.styled(self._nothing(), "$dim"), heading=True)]
-        width, blank = self.line_width, self.scrollable_content_region.height >= SHORT
+        width, blank = self.room
         self._dropped = {}
         top = list(plain_lines("top", sheet.stat_lines(army, unit, width)))
         words = list(plain_lines("words", sheet.keyword_lines(army, unit, width)))
