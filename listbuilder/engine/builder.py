@@ -84,6 +84,9 @@ class Builder:
 
     def cost(self, parent: Selection | Force, option: Option) -> Costs:
         """The cost of one of an option with the choices it starts with; types without cost are left out unless data name them."""
+        stated = {cost.type_id for cost in option.merged.costs}
+        if self.store.plans.is_free(option) and not self.store.scoped_modifiers.by_target:  # most wargear is
+            return {key: 0 for key in self.store.plans.library.cost_types if key in stated}
         selection = Selection(option)
         selection.parent = parent
         with self.trial.evaluating(selection):
@@ -94,9 +97,7 @@ class Builder:
             total = {
                 key: settled(counts[OWN].get((key, "any"), 0) + counts[DEEP].get((key, "any"), 0)) for key in types
             }
-        return {
-            key: value for key, value in total.items() if value or any(c.type_id == key for c in option.merged.costs)
-        }
+        return {key: value for key, value in total.items() if value or key in stated}
 
     def _fill_all(self, selection: Selection, instance: int, depth: int) -> None:
         """Fills a new selection. ``instance`` numbers selections of the same option from 1, for default amounts given as a list;

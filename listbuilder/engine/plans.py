@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from listbuilder import budget
 from listbuilder.catalogue.model import EntryGroup
-from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, plan
+from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, flatten, plan
 from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.engine.tallies import Counts
 
@@ -60,6 +60,7 @@ class Plans:
         self.given: set[str] = set()  # categories that modifiers add
         self._plan = cache(self._new_plan)
         self.takes_role = cache(self._takes_role)
+        self.is_free = cache(self._is_free)
         self.first = cache(self._first)
         self.first_counts = cache(self._first_counts)
         self.is_bound_outside = cache(self._is_bound_outside)
@@ -108,6 +109,22 @@ class Plans:
         """What a choice adds to the counters before modifiers."""
         core = self.first(option)
         return counts_of(core.keys, core.costs)
+
+    def _is_free(self, option: Option) -> bool:
+        """Whether neither an option nor anything that may be chosen below it has a cost or changes one."""
+        waiting: list[Container] = [*option.parts]
+        seen = set(map(id, waiting))
+        while waiting:
+            holder = waiting.pop()
+            if any(cost.value for cost in holder.costs) or any(
+                step.modifier.field in self.library.cost_types for step in flatten([holder])
+            ):
+                return False
+            for record in (*holder.entries, *holder.groups, *holder.links):
+                new = [part for part in self.library.parts(record) if id(part) not in seen]
+                seen.update(map(id, new))
+                waiting += new
+        return True
 
     def _is_bound_outside(self, option: Option) -> bool:
         """Whether the data bound how many of a chosen option there are around it."""

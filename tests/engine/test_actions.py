@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
-from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, EntryLink, Modifier
+from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, EntryLink, Modifier, ModifierGroup
 from listbuilder.engine import actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.edits import Insert, SetAmount
@@ -310,6 +311,31 @@ def test_prices_include_defaults_and_name_the_own_costs() -> None:
     prices = {name: table.engine.price(table.force, table.option(name)) for name in ("unit", "free", "nothing")}
     assert prices == {"unit": {"pts": 6}, "free": {"pts": 0}, "nothing": {}}
     assert table.engine.choice(table.force, table.option("unit")).own_cost == {}
+
+
+def test_prices_that_no_record_of_the_option_states() -> None:
+    """The cost stands in a linked entry in a group below, a modifier adds it, or one of another choice does."""
+    dearer = Modifier(type="increment", field="pts", value="4")
+    axe = f.unit("axe", costs=f.costing(3), constraints=(f.least(1),))
+    arms = f.group("arms", links=(EntryLink(id="to-axe", target_id="axe"),))
+    bow = f.unit("bow", modifier_groups=(ModifierGroup(groups=(ModifierGroup(modifiers=(dearer,)),)),))
+    nest = f.unit("nest", links=(EntryLink(id="to-nest", target_id="nest"),))
+    gift = Modifier(type="increment", field="pts", value="2", scope="force", affects="entries.recursive.plain")
+    table = f.table(
+        f.unit("armed", groups=(arms,)),
+        bow,
+        nest,
+        f.unit("plain"),
+        f.unit("giver", modifiers=(gift,)),
+        shared_entries=(axe,),
+    )
+
+    def price(name: str) -> Any:
+        return table.engine.price(table.force, table.option(name)).get("pts", 0)
+
+    assert [price(name) for name in ("armed", "bow", "nest", "plain")] == [3, 4, 0, 0]
+    table.take("giver")
+    assert price("plain") == 2
 
 
 def test_a_force_accepts_choices_of_its_own_categories_only() -> None:
