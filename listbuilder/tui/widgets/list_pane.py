@@ -50,6 +50,7 @@ class ListPane(OptionList):
         super().__init__(id=id, markup=False)
         self._cursor_rows = range(0)  # the lines under the cursor
         self._is_painting = False
+        self._keeps_rows = False  # while texts are replaced
         self._shown: list[ListLine] = []
         self._is_late = False
         self._drawn_for: object = None  # the room that there was for the lines
@@ -60,8 +61,7 @@ class ListPane(OptionList):
     @property
     def pointed(self) -> str:
         """The id of the line under the cursor, empty when there is none."""
-        option = self.highlighted_option
-        return (option.id or "") if option is not None else ""
+        return self._shown[self.highlighted].id if self.highlighted is not None else ""
 
     @property
     def line_width(self) -> int:
@@ -201,20 +201,49 @@ class ListPane(OptionList):
     def redraw(self) -> None:
         """Updates the lines and keeps the cursor on its line, or on its neighbour."""
         self._drawn_for = self.room
-        lines = list(self.lines())
-        if [(line.id, line.heading) for line in lines] == [(line.id, line.heading) for line in self._shown]:
-            for index, (new, old) in enumerate(zip(lines, self._shown, strict=True)):
-                if not new.text.is_same(old.text):
-                    self.replace_option_prompt_at_index(index, new.text)
+        lines, before = list(self.lines()), self._shown
+        place, pointed, top = self.highlighted, self.pointed, self.scroll_offset.y
+        self._shown = lines
+        if [line.heading for line in lines] == [line.heading for line in before]:
+            self._replace(before)
         else:
-            place, pointed, top = self.highlighted, self.pointed, self.scroll_offset.y
-            self.set_options(Option(line.text, id=line.id, disabled=line.heading) for line in lines)
+            self.set_options(Option(line.text, disabled=line.heading) for line in lines)
+        if [line.id for line in lines] != [line.id for line in before]:
             found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
-            self.highlighted = found if found is not None else _nearest(lines, place or 0)
+            self._point(found if found is not None else _nearest(lines, place or 0), pointed)
             self.scroll_to(y=top, animate=False, immediate=True)
             self.call_after_refresh(self.scroll_to_highlight)
-        self._shown = lines
+        elif place is not None and self.highlighted is None:
+            self.highlighted = place
         self.call_after_refresh(self._draw_counters)
+
+    def _replace(self, before: Sequence[ListLine]) -> None:
+        """Puts the texts of the lines in place of those before; paints only what differs where each is one row as it was."""
+        lines = enumerate(zip(self._shown, before, strict=True))
+        changed = [(place, new, old) for place, (new, old) in lines if not new.text.is_same(old.text)]
+        self._keeps_rows = all(self._is_one_row(new) and self._is_one_row(old) for _place, new, old in changed)
+        for place, new, _old in changed:
+            self.replace_option_prompt_at_index(place, new.text)
+            if self._keeps_rows:
+                self.refresh_lines(self._index_to_line[place])
+        self._keeps_rows = False
+
+    def _is_one_row(self, line: ListLine) -> bool:
+        room = self.scrollable_content_region.width - 2
+        return "\n" not in line.text.plain and line.text.cell_length <= room
+
+    def _clear_caches(self) -> None:
+        """Textual does this where a text is replaced, and paints everything anew."""
+        if self._keeps_rows:
+            self._option_render_cache.clear()
+        else:
+            super()._clear_caches()
+
+    def _point(self, place: int | None, pointed: str) -> None:
+        """Puts the cursor on a line; who listens is told also where another line, not that with this id, stands there now."""
+        if place is not None and place == self.highlighted and self._shown[place].id != pointed:
+            self.post_message(self.OptionHighlighted(self, self.options[place], place))
+        self.highlighted = place
 
     def point_at(self, line_id: str) -> None:
         index = next((i for i, line in enumerate(self._shown) if line.id == line_id and not line.heading), None)
