@@ -68,8 +68,12 @@ def kinds(unit: Unit) -> tuple[Kind, ...]:
 def falling(unit: Unit) -> tuple[Kind, ...]:
     """The kinds of models in the order in which a player takes them off the table: the many first, the one that the datasheet
     names first, which leads them, last."""
-    named = list(enumerate(kinds(unit)))
-    return tuple(kind for number, kind in sorted(named, key=lambda one: (-one[1].count, -one[0])))
+    return _falling(kinds(unit))
+
+
+def _falling(known: Sequence[Kind]) -> tuple[Kind, ...]:
+    named = sorted(enumerate(known), key=lambda one: (-one[1].count, -one[0]))
+    return tuple(kind for _number, kind in named)
 
 
 def with_wounds(unit: Unit, vocabulary: Vocabulary, among: Sequence[Kind]) -> tuple[Kind, ...]:
@@ -83,10 +87,18 @@ def weapons(unit: Unit) -> tuple[Weapon, ...]:
     """The weapons of a unit in the order of its datasheet, those of the unit as a whole before those of single kinds of models;
     rows that would be the same are one."""
     known = kinds(unit)
+    main = _main(unit, known)
     found: list[Weapon] = []
     for _type, group in groupby(unit.weapons, key=lambda profile: profile.type):
-        found += _of_type(tuple(group), known)
+        found += _of_type(tuple(group), known, main)
     return tuple(found)
+
+
+def _main(unit: Unit, known: Sequence[Kind]) -> str:
+    """The kind that most models are of, whose weapons are the unit's; none where kinds have statlines of their own, by which
+    they are known."""
+    lines = {statline_of(unit, kind.lines[0]) for kind in known}
+    return max(known, key=lambda kind: kind.count).name if known and len(lines) == 1 else ""
 
 
 def split_mode(name: str) -> tuple[str, str]:
@@ -104,13 +116,13 @@ def title_of_modes(modes: Sequence[Profile], names: Translate) -> list[tuple[str
     return [(names(profile.name).replace(" - ", " – "), "") for profile in modes]
 
 
-def _of_type(profiles: Iterable[Profile], known: Sequence[Kind]) -> list[Weapon]:
-    """The weapons of one type, by bearers: the unit first, and what most of them have."""
+def _of_type(profiles: Iterable[Profile], known: Sequence[Kind], main: str) -> list[Weapon]:
+    """The weapons of one type, by bearers: the unit first, then the many, and what most of them have."""
     items: dict[str, list[Profile]] = {}
     for profile in _merged(profiles):
         items.setdefault(profile.item or split_mode(profile.name)[0], []).append(profile)
-    found = [weapon for item, group in items.items() for weapon in _of_item(item, group, known)]
-    ranks = {name: rank for rank, name in enumerate(["", *(kind.name for kind in known)])}
+    found = [weapon for item, group in items.items() for weapon in _of_item(item, group, known, main)]
+    ranks = {name: rank for rank, name in enumerate(["", *(kind.name for kind in _falling(known))])}
     return sorted(found, key=lambda weapon: (ranks[weapon.bearer], -weapon.count))
 
 
@@ -125,7 +137,7 @@ def _merged(profiles: Iterable[Profile]) -> list[Profile]:
     return list(found.values())
 
 
-def _of_item(item: str, profiles: Sequence[Profile], known: Sequence[Kind]) -> list[Weapon]:
+def _of_item(item: str, profiles: Sequence[Profile], known: Sequence[Kind], main: str) -> list[Weapon]:
     """The weapons that one item is. Several profiles of one name are so many sorts of it, of different names its modes."""
     by_name: dict[str, list[Profile]] = {}
     for profile in profiles:
@@ -136,14 +148,15 @@ def _of_item(item: str, profiles: Sequence[Profile], known: Sequence[Kind]) -> l
     found = []
     for modes in sorts:
         count = modes[0].count
-        bearer = _bearer(count, carriers, known, alone=len(sorts) == 1)
+        bearer = (
+            _bearer(count, carriers, main if len(known) > 1 else known[0].name, alone=len(sorts) == 1) if known else ""
+        )
         found.append(Weapon(bearer, count, tuple(modes)))
     return found
 
 
-def _bearer(count: int, carriers: dict[str, int], known: Sequence[Kind], *, alone: bool) -> str:
-    """The kind that bears so many; empty for the unit, and for the kind that most of its models are of."""
-    main = max(known, key=lambda kind: kind.count).name if known else ""
+def _bearer(count: int, carriers: dict[str, int], main: str, *, alone: bool) -> str:
+    """The kind that bears so many; empty for the unit, and for its ``main`` kind."""
     names = list(carriers)
     if not alone:  # which sort is whose the data do not say, where not the number does
         names = [name for name in names if carriers[name] == count] or names

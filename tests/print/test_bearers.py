@@ -22,8 +22,13 @@ def borne(found):
     return [(weapon.bearer, weapon.count, [mode.name for mode in weapon.modes]) for weapon in weapons(found)]
 
 
-def test_what_most_or_several_have_is_the_units_and_what_one_kind_has_is_theirs():
-    assert borne(boyz()) == [("", 18, ["Slugga"]), ("", 17, ["Choppa"]), ("Boss Nob", 1, ["Power klaw"])]
+def test_what_several_kinds_have_is_the_units_and_what_one_kind_has_is_theirs():
+    assert borne(boyz()) == [("", 18, ["Slugga"]), ("Boy", 17, ["Choppa"]), ("Boss Nob", 1, ["Power klaw"])]
+
+
+def test_what_most_have_is_the_units_where_all_have_one_statline():
+    squad = replace(boyz(), profiles=(statline("Boyz", '6" 5 5+ 1 7+ 2'),))
+    assert borne(squad) == [("", 18, ["Slugga"]), ("", 17, ["Choppa"]), ("Boss Nob", 1, ["Power klaw"])]
 
 
 def test_profiles_that_read_alike_are_one_row():
@@ -38,7 +43,7 @@ def test_modes_of_a_weapon_stay_together_and_sorts_of_one_name_do_not():
     strong = replace(SLUGGA, count=1, values=tuple((key, "9" if key == "S" else value) for key, value in SLUGGA.values))
     found = borne(boyz((strong, replace(SLUGGA, count=17))))
     assert [(count, names) for _bearer, count, names in found if count] == [(17, ["Slugga"]), (1, ["Slugga"])]
-    assert {count: bearer for bearer, count, _names in found} == {17: "", 1: "Boss Nob"}
+    assert {count: bearer for bearer, count, _names in found} == {17: "Boy", 1: "Boss Nob"}
 
 
 def test_a_sort_that_the_numbers_do_not_tell_of_is_the_units():
