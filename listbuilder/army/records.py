@@ -67,7 +67,8 @@ class Ability(Struct, frozen=True):
     """Something with a name that data say about a unit or an army. ``kind``: core, faction, unit or wargear; ``enhancement``
     for what one gives, ``glossary`` for what is only explained, ``weapon`` for a keyword of weapons, ``transport`` for who may
     embark. ``text``, as the data mark it, is empty unless the data set has rules texts; ``parts``: the same in pieces with
-    names, where the data have it so. ``sort``: what the data call such things, other than abilities; ``page``: book and page."""
+    names, where the data have it so. ``sort``: what the data call such things, other than abilities; ``page``: book and page;
+    ``damaged``: it says what a damaged model lacks."""
 
     name: str
     kind: str = "unit"
@@ -75,6 +76,7 @@ class Ability(Struct, frozen=True):
     parts: tuple[tuple[str, str], ...] = ()
     sort: str = ""
     page: str = ""
+    damaged: bool = False
 
 
 class Enhancement(Struct, frozen=True):

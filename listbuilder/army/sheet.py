@@ -82,13 +82,16 @@ class SheetReader:
         return value if isinstance(value, int) and value > 0 else 0
 
     @cached_property
+    def _most_wounds(self) -> int:
+        return max((self.wounds(line) for line in self.statlines), default=0)
+
+    @cached_property
     def damaged(self) -> tuple[int, ...]:
         """The numbers of wounds left from which on a model is worse, the highest first: as the data have it, else as they print
         it."""
         if self.facts.damaged:
             return self.facts.damaged
-        reader = self.library.text_reader
-        most = max((self.wounds(line) for line in self.statlines), default=0)
+        reader, most = self.library.text_reader, self._most_wounds
         if reader is None or most < 2:
             return ()
         abilities = (PrintedText(one.type_name, one.name, text_of(one)) for _node, one in self.abilities_printed())
@@ -113,12 +116,14 @@ class SheetReader:
     @cached_property
     def _saves(self) -> dict[int, tuple[PrintedSave, ...]]:
         """The place of a statline -> the saves that abilities give to its models; what is said of some goes before what is
-        said of all."""
+        said of all, and a better one before a worse one."""
         found: dict[int, tuple[PrintedSave, ...]] = {}
         for whole in (True, False):
+            given: dict[int, tuple[PrintedSave, ...]] = {}
             for _ability, saves, places in self._stated:
                 if (saves.whose == "unit") == whole:
-                    found.update(dict.fromkeys(places, saves.saves))
+                    given.update({at: saves.saves for at in places if at not in given or _is_better(saves, given[at])})
+            found.update(given)
         return found
 
     def _whose(self, saves: PrintedSaves, node: Selection) -> list[int]:
@@ -134,7 +139,25 @@ class SheetReader:
             return list(every) if len(every) == 1 else own if len(own) == 1 and roles.is_model(node) else []
         if roles.is_model(node):
             return own
-        return list(every) if len(every) == 1 and self._is_one_model() else []
+        return self._of_item(node)
+
+    def _of_item(self, node: Selection) -> list[int]:
+        """The same of an item that models bear: of those models, or of all where each has such a one."""
+        every = range(len(self._lines))
+        if len(every) == 1 and (self._is_one_model() or self._bear(node) == self._models):
+            return list(every)
+        bearer = next((one for one in _above(node) if roles.is_model(one)), None)
+        return [at for at in every if self._lines[at][0] is bearer]
+
+    def _bear(self, item: Selection) -> set[str]:
+        """The ids of the models that bear an item of this kind each."""
+        alike = (node for node, _state in self.nodes if node.option.name == item.option.name)
+        return {one.id for node in alike for one in _above(node) if roles.is_model(one) and one is not self.root}
+
+    @cached_property
+    def _models(self) -> set[str]:
+        """The ids of the models within the unit."""
+        return {node.id for node, _state in self.nodes if roles.is_model(node) and node is not self.root}
 
     def _is_one_model(self) -> bool:
         models = [node for node, _state in self.nodes if roles.is_model(node) and node is not self.root]
@@ -185,8 +208,14 @@ class SheetReader:
             own = node is self.root or roles.is_model(node)
             kind = "enhancement" if id(node) in gifts else "unit" if own else "wargear"
             read = ability(self.library, profile, kind)
-            found.setdefault(read.name.casefold(), read)
+            found.setdefault(read.name.casefold(), replace(read, damaged=True) if self._worsens(profile) else read)
         return tuple(found.values())
+
+    def _worsens(self, profile: ProfileState) -> bool:
+        """Whether an ability says from how many wounds left on a model is damaged."""
+        reader, most = self.library.text_reader, self._most_wounds
+        said = PrintedText(profile.type_name, profile.name, text_of(profile))
+        return reader is not None and most > 1 and bool(reader.damaged((said,), most))
 
     def _of_facts(self) -> Iterator[Ability]:
         facts = self.facts
@@ -206,6 +235,20 @@ class SheetReader:
         return not is_weapon(profile.type_name, self.vocabulary) and any(
             one.value.strip() for one in profile.characteristics
         )
+
+
+def _above(node: Selection) -> Iterator[Selection]:
+    """The selections that a selection is within, the nearest first."""
+    while isinstance(node.parent, Selection):
+        node = node.parent
+        yield node
+
+
+def _is_better(saves: PrintedSaves, than: Sequence[PrintedSave]) -> bool:
+    """Whether saves without a condition are better than others."""
+    if any(one.against for one in (*saves.saves, *than)):
+        return not saves.more
+    return min(one.value for one in saves.saves) < min(one.value for one in than)
 
 
 def _alike(line: str, name: str) -> bool:

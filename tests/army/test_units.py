@@ -283,6 +283,25 @@ def test_a_save_of_one_model_is_on_its_statline_only() -> None:
     assert [ability.name for ability in unit.abilities] == ["Invulnerable Save"]
 
 
+def test_a_save_of_an_item_is_on_the_statline_where_every_model_bears_one() -> None:
+    shield = f.item("Shield", f.profile("Invulnerable Save", "Abilities", Description="one 4+"))
+    models = (f.model("Sergeant", shield), f.model("Trooper", shield))
+    table = f.table(f.unit("squad", profiles=(STATS,), entries=models))
+    root = table.take("squad")
+    sergeant, troopers = table.take("sergeant", root), table.take("trooper", root, 4)
+    table.take("shield", troopers)
+    assert [[one.value for one in line.saves] for line in f.only(table).profiles] == [[]]  # the sergeant has none
+    table.take("shield", sergeant)
+    assert [[one.value for one in line.saves] for line in f.only(table).profiles] == [["4+"]]
+
+
+def test_what_an_ability_says_of_a_damaged_model_is_marked() -> None:
+    texts = (f.profile("Damaged", "Abilities", Description="2"), f.profile("Deed", "Abilities", Description="5"))
+    table = f.table(f.unit("beast", profiles=(f.profile("Beast", "Unit", M="6", W="9"), *texts)))
+    table.take("beast")
+    assert {one.name: one.damaged for one in f.only(table).abilities} == {"Damaged": True, "Deed": False}
+
+
 def test_a_save_of_a_named_model_is_on_its_statline_only() -> None:
     save = f.profile("Invulnerable Save", "Abilities", Description="Hero 4+")
     models = (

@@ -41,9 +41,9 @@ _CONDITION = expression(r"\bwhile\b|\bif\b|\bwhen\b|\buntil\b|\beach time\b", re
 def parse_invulnerable_saves(name: str, text: str) -> PrintedSaves | None:
     """The saves; None where the ability is another one or its text cannot be read."""
     title = _NAME.fullmatch(plain_name(name))
-    if title is None:
-        return None
     plain = " ".join(plain_name(text).replace("’", "'").split())
+    if title is None:
+        return _of_another(sentences(plain))
     of = title["of"] or ""
     names = (of,) if of else ()
     if _NUMBER.fullmatch(plain):
@@ -52,6 +52,16 @@ def parse_invulnerable_saves(name: str, text: str) -> PrintedSaves | None:
     if found is None or not names or found.whose != "model":
         return found
     return PrintedSaves(found.saves, "named", names, more=found.more)
+
+
+def _of_another(stated: list[str]) -> PrintedSaves | None:
+    """The saves that an ability of another name gives its bearer besides whatever else it says: only those that a whole sentence
+    states without a condition."""
+    for sentence in stated:
+        has = _HAS.fullmatch(sentence.strip(" •*"))
+        if has is not None and has["model"] and not _CONDITION.search(sentence):
+            return PrintedSaves(tuple(_added([], has)), "model", more=True)
+    return None
 
 
 def _of_sentences(stated: list[str], number: str) -> PrintedSaves | None:
