@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from listbuilder.army.records import Ability, Unit
+from listbuilder.army.records import Ability, Profile, Unit
 from listbuilder.catalogue.battle import EITHER, NEUTRAL_BATTLE, OPPONENT, OWN, ROUND, TURN, Act, BattleRules, Pool
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.marked import plain_name
@@ -21,12 +21,12 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
-from listbuilder.print.rules_text import RulesText, army_rules
+from listbuilder.print.rules_text import SHARED, RulesText, army_rules
 from listbuilder.print.stratagems import usable_stratagems
 
 Sign = Literal["acts", "once", "stratagem", "minds"]
 _NAMED = 4  # units that a stratagem may be used on stand by name, more of them by their keywords
-_MOST_NAMES = 6  # of units with something; more are counted
+_MOST_NAMES = 6  # of units with something, more are counted; of what they do, more stand in lines of their own
 _EXPLAINED = frozenset({"glossary", "weapon", "transport"})  # kinds of abilities that are nobody's own
 ROUNDS_OF_ANY = 6  # columns of a game of any number of rounds
 
@@ -75,13 +75,15 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """What is used once in a battle, and whose it is (empty: the player's)."""
+    """What is used once in a battle, whose it is (empty: the player's), and how many of it there are."""
 
     name: str
     owner: str = ""
+    count: int = 1
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.owner}" if self.owner else self.name
+        times = f"{self.count}× " if self.count > 1 else ""
+        return f"{times}{self.name}: {self.owner}" if self.owner else f"{times}{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +193,22 @@ class _Phases:
         for act in self.rules.acts:
             if Timing(act.phase, act.turn) in wanted and (line := self._act(act)):
                 yield line
-        named = {self.briefing.local(act.ability).casefold() for act in self.rules.acts if act.ability}
-        for name, once, who, timings in self.abilities:
-            if wanted.intersection(timings) and name.casefold() not in named:
-                yield Line("once" if once else "acts", name, who)
+        yield from self._deeds(wanted)
         for stratagem in self.stratagems:
             if wanted.intersection(timings_of_stratagem(stratagem, self.words)):
                 yield Line("stratagem", self.briefing.local(stratagem.name), self._conditions(stratagem), stratagem.cp)
+
+    def _deeds(self, wanted: set[Timing]) -> Iterator[Line]:
+        """The abilities that are used then; those that the same units have, or that are of one lore, stand together."""
+        named = {self.briefing.local(act.ability).casefold() for act in self.rules.acts if act.ability}
+        found: dict[tuple[bool, str], list[str]] = {}
+        for name, once, who, timings in self.abilities:
+            if wanted.intersection(timings) and name.casefold() not in named:
+                found.setdefault((once, who), []).append(name)
+        for (once, who), names in found.items():
+            each = [*dict.fromkeys(names)]
+            for start in range(0, len(each), _MOST_NAMES):
+                yield Line("once" if once else "acts", ", ".join(each[start : start + _MOST_NAMES]), who)
 
     def _gains(self, phases: set[str], *, own: bool) -> Iterator[Line]:
         for pool in self.rules.pools:
@@ -284,21 +295,26 @@ class _Phases:
             for ability in _rules_of(unit):
                 if self._is_once(ability):
                     yield self._named(ability, unit)
-            for weapon in unit.weapons:
-                if any(_weapon_has(weapon.values, word) for word in self.rules.once_weapons):
-                    times = f"{weapon.count}× " if weapon.count > 1 else ""
-                    yield Once(f"{times}{self.briefing.local(weapon.name)}", self.briefing.label(unit))
+            for weapon in once_weapons(unit, self.rules):
+                yield Once(self.briefing.local(weapon.name), self.briefing.label(unit), max(weapon.count, 1))
         for stratagem in self.stratagems:
             if stratagem.once_per_battle:
                 yield Once(self.briefing.local(stratagem.name))
 
     def _named(self, ability: Ability, unit: Unit) -> Once:
-        return Once(plain_name(self.briefing.local(ability.name)), self.briefing.label(unit))
+        """What the faction has is used once by the whole army."""
+        owner = "" if ability.kind in SHARED else self.briefing.label(unit)
+        return Once(plain_name(self.briefing.local(ability.name)), owner)
+
+
+def once_weapons(unit: Unit, rules: BattleRules) -> Iterator[Profile]:
+    """The weapons of a unit that are used once in a battle."""
+    yield from (one for one in unit.weapons if any(_weapon_has(one.values, word) for word in rules.once_weapons))
 
 
 def _rules_of(unit: Unit) -> Iterator[Ability]:
-    """What a unit can do, by itself and with what it bears; not what its data only explain."""
-    yield from (one for one in unit.abilities if one.kind not in _EXPLAINED)
+    """What a unit can do, by itself and with what it bears; not what its data only explain, nor what a damaged model lacks."""
+    yield from (one for one in unit.abilities if one.kind not in _EXPLAINED and not one.damaged)
     known = {(one.name, one.text) for one in unit.abilities}
     yield from (one for taken in unit.enhancements for one in taken.rules if (one.name, one.text) not in known)
 

@@ -101,6 +101,32 @@ def test_what_is_used_once_has_a_circle(sheet, make):
     assert [*map(str, found.once)] == ["Deed: Captain", "Insane Bravery"]
 
 
+def test_what_a_faction_uses_once_is_used_once_by_the_whole_army(sheet, make):
+    shout = able("Once per battle, in your Command phase, shout.", "Shout", "faction")
+    army = make.army((make.captain(abilities=shout), replace(make.redemptor("r"), abilities=shout)))
+    assert [str(one) for one in sheet(army).once] == ["Shout", "Insane Bravery"]
+
+
+def test_what_a_damaged_model_lacks_is_nothing_to_do(sheet, make):
+    text = "It may shoot one weapon in your Shooting phase."
+    one = replace(make.redemptor("r"), abilities=(Ability("Damaged: 1-4 wounds left", "unit", text, damaged=True),))
+    found = sheet(make.army((one, make.captain())))
+    assert "Damaged: 1-4 wounds left" not in lines(found, "Shooting phase")[0]
+
+
+def test_what_the_same_units_do_in_a_phase_stands_together(sheet, make):
+    both = (*able("In your Shooting phase, do it.", "Deed"), *able("In your Shooting phase, mind it.", "Mind"))
+    once = able("Once per battle, in your Shooting phase, dare it.", "Dare")
+    army = make.army((make.captain(abilities=(*both, *once)), make.redemptor("r")))
+    phase = next(one for one in sheet(army).phases if one.title == "Shooting phase")
+    found = [
+        (line.sign, line.title, line.detail)
+        for line in phase.mine
+        if line.detail == "Captain" and line.sign != "stratagem"
+    ]
+    assert found == [("acts", "Deed, Mind", "Captain"), ("once", "Dare", "Captain")]
+
+
 def test_what_an_enhancement_gives_is_there_and_what_is_only_explained_is_not(sheet, make):
     text = "Once per battle, in your Charge phase, do it."
     relic = Enhancement("e", "Relic", 10, rules=(Ability("Relic", "enhancement", text),))

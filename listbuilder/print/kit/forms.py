@@ -20,6 +20,8 @@ from listbuilder.replacing import replace
 
 GROUP = Style(9.0, strong=True)
 TICK, TICK_PITCH = 4.2 * mm, 4.9 * mm
+SIGN_GAP = 0.5 * mm  # between circles before one word
+MOST_SIGNS = 6  # before one word
 WRITE_PITCH = 6.5 * mm
 _FACT_LEADING = 1.0  # of the figure in a box: it has nothing below its baseline
 Shape = Literal["square", "circle"]
@@ -71,8 +73,19 @@ class Ticks:
     style: Style = LEGEND
     side: float = TICK
     pitch: float = TICK_PITCH
+    times: Sequence[int] = ()  # how many to tick there are of each, where not one
 
     _HEAD = 3.6 * mm
+
+    def _signs(self, index: int) -> int:
+        """How many to tick stand before a word: of very many one, whose word says how many they are."""
+        count = self.times[index] if index < len(self.times) else 1
+        return count if 0 < count <= MOST_SIGNS else 1
+
+    def _before(self, index: int) -> float:
+        """The room that they take, with what parts them from the word."""
+        signs = self._signs(index)
+        return signs * self.side + (signs - 1) * (SIGN_GAP if self.shape == "circle" else 0.0) + 1.2 * mm
 
     def _top(self) -> float:
         return self._HEAD if self.title else 0.0
@@ -80,8 +93,8 @@ class Ticks:
     def _cells(self, width: float) -> list[tuple[int, int, float, str]]:
         """Row, first column, width and words of each; words too long for a column take two."""
         column, cells, at = width / self.columns, [], 0
-        for word in self.words:
-            room = column - self.side - 1.6 * mm
+        for index, word in enumerate(self.words):
+            room = column - self._before(index) - 0.4 * mm
             needs = 1 if text_width(word, self.style) <= room or self.columns == 1 else 2
             if at % self.columns + needs > self.columns:
                 at += self.columns - at % self.columns
@@ -98,14 +111,17 @@ class Ticks:
         if self.title:
             small_label(self.title).draw(canvas, x, top, width)
         with tagged(canvas, "L"):
-            for row, column, wide, word in self._cells(width):
+            for index, (row, column, wide, word) in enumerate(self._cells(width)):
                 left = x + column * width / self.columns
                 upper = top - self._top() - row * self.pitch
-                draw_tick(canvas, left, upper, self.side, self.shape)
+                step = self.side + (SIGN_GAP if self.shape == "circle" else 0.0)
+                for number in range(self._signs(index)):
+                    draw_tick(canvas, left + number * step, upper, self.side, self.shape)
                 words = prose(word, self.style, leading=1.05)
-                room = wide - self.side - 1.2 * mm
+                before = self._before(index)
+                room = wide - before
                 with tagged(canvas, "LI"), tagged(canvas, "LBody"):
-                    words.draw(canvas, left + self.side + 1.2 * mm, upper - (self.side - words.height(room)) / 2, room)
+                    words.draw(canvas, left + before, upper - (self.side - words.height(room)) / 2, room)
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,12 @@ def _parts(phase: PhaseLines, look: Look, flow: Flow, *, alternate: bool) -> lis
 def _boxes(sheet: TurnSheet) -> Block | None:
     """What is used once, and what to do at the end of each turn."""
     once = (
-        Stack([small_head(_("Once per battle")), Ticks("", [*map(str, sheet.once)], "circle", 2)])
+        Stack(
+            [
+                small_head(_("Once per battle")),
+                Ticks("", [str(one) for one in sheet.once], "circle", 2, times=[one.count for one in sheet.once]),
+            ]
+        )
         if sheet.once
         else None
     )

@@ -14,7 +14,7 @@ from listbuilder.print.groups import Figures, arms, cards, figures, sheet_name
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Block, Padded, Prose
-from listbuilder.print.kit.forms import Ticks
+from listbuilder.print.kit.forms import MOST_SIGNS, Ticks
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import Piece
 from listbuilder.print.kit.look import Look
@@ -30,6 +30,7 @@ from listbuilder.print.layouts.places import places
 from listbuilder.print.layouts.unit_tracks import track_row
 from listbuilder.print.options import TextLevel
 from listbuilder.print.rules_text import SHARED, RulesText, shared_rules, unit_rules
+from listbuilder.print.turn_sheet import once_weapons
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Group, whole
 from listbuilder.rules.transport import capacity
@@ -37,6 +38,7 @@ from listbuilder.rules.transport import capacity
 _BAR_ICON = 3.4 * mm
 _MOST_TRACKS = 110 * mm  # of one card: more copies have another
 _MOST_STATES = 4
+_MOST_TICKED = 4  # copies on a card with boxes of their own for states
 _STAT_NAME = replace(theme.ROW_NAME, size=8.5)  # the smallest of a statline
 _STAT_LINES = 2
 _ABOVE_SMALL = 0.7 * mm
@@ -64,7 +66,7 @@ def card(briefing: Briefing, look: Look, copies: Copies, detail: TextLevel, told
     rules = [rule for unit in group.units for rule in _rules(briefing, group, unit, detail)]
     return Card(
         _bar(briefing, look, copies),
-        _figures(briefing, group, rules),
+        _figures(briefing, copies, rules),
         weapon_rows(briefing, arms(briefing, group)),
         Columns(entries) if (entries := _entries(briefing, group, rules, told)) else None,
         _small(briefing, group),
@@ -141,12 +143,19 @@ def _marks(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, 
 # --- figures -----------------------------------------------------------------------------------------------------------------
 
 
-def _figures(briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesText]]) -> Block | None:
+def _figures(briefing: Briefing, copies: Copies, rules: Sequence[tuple[str, RulesText]]) -> Block | None:
+    """Statlines, and what to tick: of copies one box for each, while they are few."""
+    group, battle = copies[0], briefing.vocabulary.battle
     tables = figures(briefing, group)
-    states = [one.title for one in briefing.vocabulary.battle.states if one.ends or one.grave][:_MOST_STATES]
-    once = list(dict.fromkeys(rule.title for _bearer, rule in rules if rule.once and rule.kind not in SHARED))
-    ticks = [Ticks(_("States"), states)] if states else []
-    ticks += [Ticks(_("Once per battle"), once, "circle")] if once else []
+    each = len(copies) if len(copies) <= _MOST_TICKED else 1
+    states = [one.title for one in battle.states if one.ends or one.grave][:_MOST_STATES]
+    once = {rule.title: each for _bearer, rule in rules if rule.once and rule.kind not in SHARED}
+    for weapon in (one for unit in group.units for one in once_weapons(unit, battle)):
+        times = max(weapon.count, 1) * each
+        name = briefing.local(weapon.name)
+        once[f"{times}× {name}" if times > MOST_SIGNS else name] = times
+    ticks = [Ticks(_("States"), states, times=[each] * len(states))] if states else []
+    ticks += [Ticks(_("Once per battle"), [*once], "circle", times=[*once.values()])] if once else []
     if not tables and not ticks:
         return None
     return FiguresBlock([_stat_boxes(briefing, table) for table in tables], ticks)
