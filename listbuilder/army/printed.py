@@ -46,13 +46,13 @@ def _books(library: Library) -> dict[str, str]:
 
 
 def told(library: Library, states: Iterable[State], kind: str, vocabulary: Vocabulary) -> Iterator[Ability]:
-    """All that these selections or forces have to read, each once."""
+    """All that these selections or forces have to read, each once. What they only explain of the game is ``glossary``."""
     found: dict[str, Ability] = {}
     for state in states:
         rows = (one for one in state.profiles if one.type_name and not is_weapon(one.type_name, vocabulary))
         stated: list[ProfileState | RuleState] = [*state.rules, *rows]
         for one in stated:
-            read = ability(library, one, kind)
+            read = ability(library, one, "glossary" if _is_of_the_game(library, one, vocabulary) else kind)
             if read.name:
                 found.setdefault(read.name.casefold(), read)
     yield from found.values()
@@ -75,6 +75,15 @@ def kind_of_rule(library: Library, rule: RuleState, vocabulary: Vocabulary) -> s
     if bare or vocabulary.reminded(name, "weapon") or _is_keyword(library, name, vocabulary):
         return "glossary"
     return kind
+
+
+def _is_of_the_game(library: Library, stated: ProfileState | RuleState, vocabulary: Vocabulary) -> bool:
+    """Whether it is a rule of the game that the game has words of its own for."""
+    if hasattr(stated, "type_name"):
+        return False
+    kind = kind_of_rule(library, stated, vocabulary)
+    name = plain_name(stated.name)
+    return kind in {"core", "glossary"} and any(vocabulary.reminded(name, of) for of in ("core", "weapon"))
 
 
 def _kinds_of_shared_rules(library: Library) -> dict[str, str]:

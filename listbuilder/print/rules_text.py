@@ -88,17 +88,18 @@ def _unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel, *, alone: boo
 
 def _enhancement(briefing: Briefing, taken: Enhancement, detail: TextLevel) -> RulesText:
     """An enhancement with all that the data say about it; rules inside it keep their own names, those of its own name do not."""
-    whole = Ability(taken.name, "enhancement", "\n".join(one.text for one in taken.rules), page=taken.page)
+    rules = [one for one in taken.rules if one.kind != "glossary"]
+    whole = Ability(taken.name, "enhancement", "\n".join(one.text for one in rules), page=taken.page)
     found = replace(_rule(briefing, whole, "enhancement", "names"), group=enhancement_title(taken, briefing.vocabulary))
     if own := _own_words(briefing, taken.name):
         return replace(found, paragraphs=_detailed(own, detail), ours=True)
     told: list[Paragraph] = []
     notes = []
-    for one in sorted(taken.rules, key=lambda one: not _same(one.name, taken.name)):
+    for one in sorted(rules, key=lambda one: not _same(one.name, taken.name)):
         note, text = _split(one, briefing.vocabulary)
         notes.append(note)
         told += text if _same(one.name, taken.name) else _titled(briefing.local(one.name), text)
-    page = taken.page or next((one.page for one in taken.rules if one.page), "")
+    page = taken.page or next((one.page for one in rules if one.page), "")
     note = " · ".join(filter(None, notes)) if detail != "names" else ""
     return replace(found, paragraphs=_detailed(tuple(told), detail), note=note, page=page)
 
@@ -114,14 +115,12 @@ def _titled(title: str, text: tuple[Paragraph, ...]) -> Iterator[Paragraph]:
     yield from others
 
 
-def shared_rules(
-    briefing: Briefing, detail: TextLevel = "full", units: Iterable[Unit] | None = None
-) -> tuple[RulesText, ...]:
-    """What many units of the army (or these) have, each once: abilities of the faction, what many datasheets state at length,
-    core abilities, keywords of weapons. Core abilities and keywords without any words to them are left out."""
-    of = tuple(briefing.army.units if units is None else units)
+def shared_rules(briefing: Briefing, detail: TextLevel = "full") -> tuple[RulesText, ...]:
+    """What many units of the army have, each once: abilities of the faction, what many datasheets state at length, core
+    abilities, keywords of weapons, also those that rules of the army and enhancements give. Core abilities and keywords without
+    any words to them are left out."""
     found: dict[tuple[Kind, str], RulesText] = {}
-    for unit in of:
+    for unit in briefing.army.units:
         for ability in unit.abilities:
             if ability.kind not in SHARED and (ability.name, ability.text) in briefing.common:
                 found.setdefault(("unit", ability.name + ability.text), _rule(briefing, ability, "unit", detail))
@@ -131,11 +130,27 @@ def shared_rules(
                 if (known := briefing.vocabulary.reminded(ability.name, sort)) is not None:
                     one = replace(one, title=briefing.local(known.name))
                 found.setdefault((sort, one.title.casefold()), one)
-    for word in _weapon_words(briefing, of):
-        found.setdefault(("weapon", word.name.casefold()), _rule(briefing, word, "weapon", detail))
+    for explained in _explained(briefing):
+        for sort in ("core", "weapon"):
+            if (known := briefing.vocabulary.reminded(explained.name, sort)) is not None:
+                one = replace(_rule(briefing, explained, sort, detail), title=briefing.local(known.name))
+                found.setdefault((sort, known.name.casefold()), one)
+    for word in _weapon_words(briefing, briefing.army.units):
+        one = _rule(briefing, word, "weapon", detail)
+        found.setdefault(("weapon", word.name.casefold()), replace(one, title=one.title.rstrip("-")))
     order: tuple[Kind, ...] = ("faction", "unit", "core", "weapon")
     said = (one for one in found.values() if one.kind == "faction" or one.paragraphs)
     return tuple(sorted(said, key=lambda one: (order.index(one.kind), one.title)))
+
+
+def _explained(briefing: Briefing) -> Iterator[Ability]:
+    """What rules of the army, detachments, choices and enhancements explain of the game."""
+    army = briefing.army
+    told = [one.rules for one in army.rules]
+    told += [one.rules for one in army.detachments]
+    told += [one.rules for one in army.choices]
+    told += [one.rules for unit in army.units for one in unit.enhancements]
+    yield from (rule for rules in told for rule in rules if rule.kind == "glossary")
 
 
 def _weapon_words(briefing: Briefing, units: Iterable[Unit]) -> Iterator[Ability]:
@@ -186,19 +201,24 @@ def _army_rules(briefing: Briefing, detail: TextLevel) -> Iterator[RulesText]:
     alone = army.forces[0].kind if len(army.forces) == 1 else ""  # the only force need not be named
     for group in army.rules:
         of = "" if group.name == alone else local(group.name)
-        for rule in group.rules:
+        for rule in _own(group.rules):
             yield replace(_rule(briefing, rule, "army", detail), group=of)
     for detachment in army.detachments:
         of = local(detachment.name)
         rules = detachment.rules or ((Ability(detachment.rule, "detachment"),) if detachment.rule else ())
-        for rule in rules:
+        for rule in _own(rules):
             yield replace(_rule(briefing, rule, "detachment", detail), group=of)
         for stratagem in detachment.stratagems:
             yield _stratagem(briefing, stratagem, of, detail)
     for chosen in army.choices:
         of = f"{local(chosen.label)}: {briefing.chosen_name(chosen)}"
-        for rule in chosen.rules:
+        for rule in _own(chosen.rules):
             yield replace(_rule(briefing, rule, "choice", detail), group=of)
+
+
+def _own(rules: Iterable[Ability]) -> Iterator[Ability]:
+    """Without what is only explained."""
+    return (one for one in rules if one.kind != "glossary")
 
 
 def _stratagem(briefing: Briefing, stratagem: Stratagem, group: str, detail: TextLevel) -> RulesText:

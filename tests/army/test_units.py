@@ -13,6 +13,7 @@ from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Ma
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
+from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder
 from listbuilder.engine import Engine
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
@@ -418,6 +419,16 @@ def test_abilities_are_of_the_game_the_faction_the_unit_or_its_wargear() -> None
         Ability("Grit", "unit", "Holds on."),
         Ability("Waves", "wargear", "Wave it."),
     }
+
+
+def test_what_a_setting_explains_of_the_game_is_marked() -> None:
+    link = InfoLink(id="to-core", name="core", type="rule", target_id="rule-core")
+    traits = f.item("Traits", rules=(f.rule("Howl", "Loud."),), info_links=(link,))
+    table = f.table(traits, of_system={"shared_rules": (f.rule("core", "Long."),)})
+    table.take("traits")
+    for reminders, kind in (((Reminder(name="core", of="core", text={"en": "Short."}),), "glossary"), ((), "army")):
+        (group,) = f.army(table, vocabulary=replace(NEUTRAL, reminders=reminders)).rules
+        assert {one.name: one.kind for one in group.rules} == {"Howl": "army", "core": kind}
 
 
 def test_an_ability_in_several_parts_names_them() -> None:

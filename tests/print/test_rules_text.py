@@ -16,6 +16,7 @@ from listbuilder.rules.formation import Formation
 REMINDED = (
     Reminder(name="Loud", of="weapon", text={"en": "heard far away"}),
     Reminder(name="Jump", of="core", text={"en": "over anything"}),
+    Reminder(name="Anti-", of="weapon", text={"en": "hurts more"}),
 )
 
 
@@ -71,7 +72,7 @@ def test_what_is_shared_stands_once_with_a_reminder(make, brief):
     )
     other = with_abilities(make.captain(), Ability("Jump 9", "core", "Long text."), Ability("Dig", "core"))
     loud = tuple(
-        (key, "Loud 2, Odd" if key.casefold() == "keywords" else value) for key, value in one.weapons[0].values
+        (key, "Loud 2, Odd, Anti-cat 4+" if key.casefold() == "keywords" else value) for key, value in one.weapons[0].values
     )
     one = replace(
         one, weapons=(replace(one.weapons[0], values=loud),), weapon_rules=(Ability("Odd", "weapon", "Strange."),)
@@ -80,10 +81,11 @@ def test_what_is_shared_stands_once_with_a_reminder(make, brief):
     assert said(rules) == [
         ("faction", "Oath", "Text."),
         ("core", "Jump", "over anything"),
+        ("weapon", "Anti", "hurts more"),
         ("weapon", "Loud", "heard far away"),
         ("weapon", "Odd", "Strange."),
     ]
-    assert [rule.ours for rule in rules] == [False, True, True, False]
+    assert [rule.ours for rule in rules] == [False, True, True, True, False]
 
 
 def test_own_words_stand_in_the_place_of_any_text(make, brief):
@@ -121,6 +123,17 @@ def test_an_enhancement_has_its_name_once(make, brief):
         "9",
     )
     assert rule.once
+
+
+def test_what_the_army_only_explains_stands_once_with_the_games_words(make, brief):
+    explained = Ability("Jump 6", "glossary", "Long text.", page="28")
+    traits = RuleGroup("Traits", (Ability("Howl", "army", "Loud."), explained))
+    cloak = Enhancement("cloak", "Cloak", 10, rules=(Ability("Cloak", "enhancement", "Unseen."), explained))
+    found = brief(make.captain(enhancements=(cloak,)), rules=(traits,))
+    assert [one.title for one in army_rules(found) if one.kind == "army"] == ["Howl"]
+    (own,) = (one for one in unit_rules(found, found.army.units[0]) if one.kind == "enhancement")
+    assert (own.text, own.page) == ("Unseen.", "")
+    assert ("core", "Jump", "over anything") in said(shared_rules(found))
 
 
 def test_the_army_has_its_rules_once(make, brief):
