@@ -122,7 +122,7 @@ def figures(briefing: Briefing, group: Group, empty: str = "–") -> tuple[Figur
     found: dict[tuple[str, ...], list[tuple[str, Statline]]] = {}
     for unit in group.units:
         headings, lines = statlines(unit, briefing.vocabulary, briefing.local, empty)
-        for line in _in_order(briefing, unit, lines):
+        for line in in_order(briefing, unit, lines):
             label = line.name if len(lines) > 1 else sheet_name(briefing, group, unit)
             rows = found.setdefault(tuple(headings), [])
             if all((known.values, known.save, label) != (line.values, line.save, name) for name, known in rows):
@@ -130,7 +130,7 @@ def figures(briefing: Briefing, group: Group, empty: str = "–") -> tuple[Figur
     return tuple(Figures(headings, tuple(rows)) for headings, rows in found.items() if headings)
 
 
-def _in_order(briefing: Briefing, unit: Unit, lines: Sequence[Statline]) -> list[Statline]:
+def in_order(briefing: Briefing, unit: Unit, lines: Sequence[Statline]) -> list[Statline]:
     """Statlines in the order in which their models are lost, those of no model last."""
     order = [statline_of(unit, line) for kind in falling(unit) for line in kind.lines]
     names = [briefing.local(profile.name) for profile in order if profile is not None]

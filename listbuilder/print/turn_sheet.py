@@ -316,7 +316,12 @@ def _rules_of(unit: Unit) -> Iterator[Ability]:
     """What a unit can do, by itself and with what it bears; not what its data only explain, nor what a damaged model lacks."""
     yield from (one for one in unit.abilities if one.kind not in _EXPLAINED and not one.damaged)
     known = {(one.name, one.text) for one in unit.abilities}
-    yield from (one for taken in unit.enhancements for one in taken.rules if one.kind not in _EXPLAINED and (one.name, one.text) not in known)
+    yield from (
+        one
+        for taken in unit.enhancements
+        for one in taken.rules
+        if one.kind not in _EXPLAINED and (one.name, one.text) not in known
+    )
 
 
 def _has_numbered(unit: Unit, keyword: str) -> bool:

@@ -72,7 +72,8 @@ def test_what_is_shared_stands_once_with_a_reminder(make, brief):
     )
     other = with_abilities(make.captain(), Ability("Jump 9", "core", "Long text."), Ability("Dig", "core"))
     loud = tuple(
-        (key, "Loud 2, Odd, Anti-cat 4+" if key.casefold() == "keywords" else value) for key, value in one.weapons[0].values
+        (key, "Loud 2, Odd, Anti-cat 4+" if key.casefold() == "keywords" else value)
+        for key, value in one.weapons[0].values
     )
     one = replace(
         one, weapons=(replace(one.weapons[0], values=loud),), weapon_rules=(Ability("Odd", "weapon", "Strange."),)

@@ -88,11 +88,11 @@ class Track:
         return LARGE_BOX if self._alone and self.groups[0].wounds > 1 and not self.small else BOX
 
     def _sized(self, width: float) -> Track:
-        """The track with the largest boxes that need no more rows than smaller ones, where these stand in one row."""
+        """The track with the largest boxes that need no more rows than smaller ones."""
         if width not in self._sizes:
             smaller = replace(self, small=True)
             is_long = self._alone and not self.small and self._rows(width) > 1
-            self._sizes[width] = smaller if is_long and smaller._rows(width) == 1 else self
+            self._sizes[width] = smaller if is_long and smaller._rows(width) < self._rows(width) else self
         return self._sizes[width]
 
     @cached_property

@@ -17,7 +17,8 @@ from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
 from listbuilder.print.kit.typeset import Line, Span, Style
 from listbuilder.print.layouts.looks import look_of
-from listbuilder.print.layouts.pocket_card import Card, Face, pocket_cards
+from listbuilder.print.layouts.pocket_card import pocket_cards
+from listbuilder.print.layouts.pocket_sides import Card, Face
 from listbuilder.print.options import CardSize, PrintOptions
 
 SIZES_OF_CARDS: dict[CardSize, tuple[float, float]] = {

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass
-from itertools import groupby, product
-
-from reportlab.pdfgen.canvas import Canvas
+from itertools import product
 
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.army.records import ModelLine, Profile, Unit
@@ -20,19 +16,19 @@ from listbuilder.print.datasheet import (
     keyword_facts,
     meaning_heading,
     models_words,
+    role_of_one,
     statline_of,
     statlines,
     weapon_heading,
     weapon_tables,
     weapon_words,
 )
+from listbuilder.print.groups import in_order
 from listbuilder.print.kit.blocks import Block, Gap
-from listbuilder.print.kit.forms import Ticks
+from listbuilder.print.kit.forms import MOST_SIGNS, Ticks
 from listbuilder.print.kit.icons import IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
-from listbuilder.print.kit.parting import parted
-from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import POCKET_KEYWORDS, POCKET_RULES, POCKET_WEAPON_FIGURE, prose
 from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typeset import Span, Style, text_width
@@ -48,14 +44,14 @@ from listbuilder.print.layouts.pocket_parts import (
     high,
     label_width,
 )
+from listbuilder.print.layouts.pocket_sides import APART, LEAST_PARTS, SAFE, Card, Face, Room, cards_of
+from listbuilder.print.layouts.unit_tracks import half_words
 from listbuilder.print.layouts.units import full_stop
 from listbuilder.print.options import TextLevel
 from listbuilder.print.rules_text import SHARED, RulesText, unit_rules
+from listbuilder.print.turn_sheet import once_weapons
 from listbuilder.replacing import replace
 
-SAFE = 3 * mm  # a home cutter misses by a millimetre: nothing stands nearer to a cut
-_APART = 0.8 * mm  # between the parts of a card
-_LEAST_PART = 14 * mm  # of a side that the beginning of a text goes on
 _DASH = " – "  # between a weapon's name and that of its mode
 _LEAST_COLUMN = 4.4 * mm  # of figures
 _MOST_WORDS = 120  # letters of what is said of a weapon in its row
@@ -63,36 +59,12 @@ _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}
 _FIGURE = replace(POCKET_WEAPON_FIGURE, strong=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One side of a card: ``top`` and what follows it, and ``foot`` at its lower edge."""
-
-    top: Sequence[Block]
-    body: Sequence[Block]
-    foot: Block | None = None
-    title: str = ""  # in the outline, of the first side of a unit
-
-    def draw(self, canvas: Canvas, x: float, top: float, width: float, height: float) -> None:
-        """Draws it within a card of this size."""
-        inner, y = width - 2 * SAFE, top - SAFE
-        for is_table, blocks in groupby((*self.top, *self.body), lambda one: isinstance(one, WeaponHead | WeaponRow)):
-            with tagged(canvas, "Table") if is_table else nullcontext():
-                for block in blocks:
-                    block.draw(canvas, x + SAFE, y, inner)
-                    y -= block.height(inner)
-        if self.foot is not None:
-            self.foot.draw(canvas, x + SAFE, top - height + SAFE + self.foot.height(inner), inner)
-
-
-Card = tuple[Face, Face | None]  # its front, and its back where something stands on it
-
-
 def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, size: tuple[float, float]) -> list[Card]:
     """The cards of a unit; more than one only where its weapons and texts need it."""
     width, height = size[0] - 2 * SAFE, size[1] - 2 * SAFE
     bar, more = _bar(briefing, unit, look, width)
-    second: list[Block] = [prose(more, POCKET_KEYWORDS), Gap(_APART / 2)] if more else []
-    top: list[Block] = [bar, Gap(_APART), *second, *_stats(briefing, unit)]
+    second: list[Block] = [prose(more, POCKET_KEYWORDS), Gap(APART / 2)] if more else []
+    top: list[Block] = [bar, Gap(APART), *second, *_stats(briefing, unit)]
     arms, rules = (
         _weapons(briefing, unit),
         (*unit_rules(briefing, unit, text, alone=True), *_long_words(briefing, unit, text)),
@@ -102,70 +74,24 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
     rooms = [height - high(top, width) - one.height(width) for one in feet]
     title = briefing.label(unit)
     words = _keywords(briefing, unit)
-    for way in POCKET_RULES:  # all of it on the front
-        body = [*arms, Gap(_APART), *_texts(rules, way)]
-        for some, (one, room) in product(([*words], []), zip(feet, rooms, strict=True)):
-            if high([*body, *some], width) <= room + _APART:  # which is free below the last text, and above the track
-                return [(Face(top, [*body, *some], one, title), None)]
-    behind: list[Block] = [_bar(briefing, unit, look, width)[0], Gap(_APART)]
+    for some, way, (one, room) in product(([*words], []), POCKET_RULES, [*zip(feet, rooms, strict=True)]):
+        body = [*arms, Gap(APART), *_texts(rules, way), *some]  # all of it on the front
+        if high(body, width) <= room + APART:  # which is free below the last text, and above the track
+            return [(Face(top, body, one, title), None)]
+    behind: list[Block] = [_bar(briefing, unit, look, width)[0], Gap(APART)]
     back_room = height - high(behind, width)
-    for way in POCKET_RULES:  # names on the front, their texts on the back
-        front = [*arms, Gap(_APART), *_names(rules, way)]
+    for way, (one, room) in product(POCKET_RULES, [*zip(feet, rooms, strict=True)]):
+        front = [*arms, Gap(APART), *_names(rules, way)]  # names on the front, their texts on the back
         back = [*_texts(rules, way), *words]
-        if high(front, width) <= rooms[0] and high(back, width) <= back_room + 0.01:
-            return [(Face(top, front, foot, title), Face(behind, back))]
-    return list(
-        _several(
-            briefing,
-            unit,
-            look,
-            (top, foot),
-            [*arms, Gap(_APART), *_names_first(rules, POCKET_RULES[-1])],
-            (width, height),
-        )
-    )
-
-
-def _several(
-    briefing: Briefing,
-    unit: Unit,
-    look: Look,
-    first: tuple[list[Block], Block],
-    blocks: list[Block],
-    size: tuple[float, float],
-) -> Iterator[Card]:
-    """The sides of as many cards as the blocks fill; the track is on the first."""
-    width, height = size
-    again: list[Block] = [_bar(briefing, unit, look, width, _("continued"))[0], Gap(_APART)]
-    top, foot = first
-    faces: list[Face] = []
-    empty = height - high(again, width)
-    while blocks or not faces:
-        head = again if faces else top
-        room = height - high(head, width) - (0.0 if faces else foot.height(width) + _APART)
-        taken, blocks = _fitting(blocks, width, room, empty)
-        faces.append(Face(head, taken, None if faces else foot, "" if faces else briefing.label(unit)))
-        while blocks and isinstance(blocks[0], Gap):
-            blocks = blocks[1:]
-    for at in range(0, len(faces), 2):
-        yield faces[at], faces[at + 1] if at + 1 < len(faces) else None
-
-
-def _fitting(blocks: list[Block], width: float, room: float, empty: float) -> tuple[list[Block], list[Block]]:
-    """The blocks that fit, and the rest. One that is taller than an ``empty`` side is parted, and a text where there is room."""
-    used = 0.0
-    for index, block in enumerate(blocks):
-        tall = block.height(width)
-        if used + tall <= room + 0.01:
-            used += tall
-            continue
-        before, after = blocks[:index], blocks[index + 1 :]
-        parts = tall > empty or (room - used >= _LEAST_PART and not isinstance(block, WeaponHead | WeaponRow))
-        first, rest = parted(block, width, room - used) if parts else (None, block)
-        if first is not None:
-            return [*before, first], [*([rest] if rest is not None else []), *after]
-        return (before, blocks[index:]) if before or room < empty else ([block], after)
-    return blocks, []
+        if high(front, width) <= room and high(back, width) <= back_room + 0.01:
+            return [(Face(top, front, one, title), Face(behind, back))]
+    again: list[Block] = [_bar(briefing, unit, look, width, _("continued"))[0], Gap(APART)]
+    sides, blocks = Room(width, height, top, again), [*arms, Gap(APART), *_names_first(rules, POCKET_RULES[-1])]
+    tries = [
+        cards_of(sides.faces([*blocks, *some], one, title, least))
+        for some, least, one in product((words, []), LEAST_PARTS, feet)
+    ]
+    return min(tries, key=len)  # the first of those that need the fewest cards
 
 
 # --- the parts --------------------------------------------------------------------------------------------------------------
@@ -175,20 +101,31 @@ def _bar(briefing: Briefing, unit: Unit, look: Look, width: float, more: str = "
     """The bar, and the facts about the unit that it has no room for."""
     sheet = "" if unit.name == unit.datasheet else briefing.local(unit.datasheet)
     many = models_words(unit.model_count) if unit.model_count > 1 else ""
-    facts = [*filter(None, (more, sheet, many, *briefing.facts(unit)))]
+    facts = [*filter(None, (more, sheet, many, *briefing.facts(unit), "" if more else _together(briefing, unit)))]
     amount = price_of(briefing.army, unit)
     cost = ("", "") if amount is None else (number(amount, grouped=True), price_word(briefing.army))
-    return PocketBar(look, briefing.label(unit), "", *cost).parted(facts, width)
+    bar, rest = PocketBar(look, briefing.label(unit), "", *cost).parted(facts, width)
+    if not bar.second and unit.role and not bar.is_long(width):
+        bar = replace(bar, second=role_of_one(briefing.vocabulary, unit.role, briefing.local))
+    return bar, rest
+
+
+def _together(briefing: Briefing, unit: Unit) -> str:
+    """When the units that a unit has joined, or that joined it, are together below half of their strength."""
+    group = briefing.formation.group_of(unit.id)
+    words = half_words(briefing, group) if group is not None and len(group.units) > 1 else ""
+    return _("together {below_half}").format(below_half=words) if words else ""
 
 
 def _stats(briefing: Briefing, unit: Unit) -> Iterator[Block]:
-    headings, lines = statlines(unit, briefing.vocabulary, briefing.local, "–")
+    headings, stated = statlines(unit, briefing.vocabulary, briefing.local, "–")
+    lines = in_order(briefing, unit, stated)
     if not headings:
         return
     several = len(lines) > 1
     rows = [PocketStat(line.values, line.save, line.condition, line.name if several else "") for line in lines]
     yield PocketStats(headings, rows, meaning_heading(briefing.vocabulary, "invulnerable"))
-    yield Gap(_APART)
+    yield Gap(APART)
 
 
 def _weapons(briefing: Briefing, unit: Unit) -> list[Block]:
@@ -302,7 +239,7 @@ def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
             continue
         paragraphs: list[list[Span]] = []
         for at, paragraph in enumerate(rule.paragraphs):
-            spans = [Span(f"{rule.title}{full_stop(rule.title)} ", strong)] if at == 0 else []
+            spans = _title(rule, plain, strong) if at == 0 else []
             spans += [Span(f"{paragraph.bullet} ", plain)] if paragraph.bullet else []
             spans += [
                 Span(run.text.upper() if run.caps else run.text, strong if run.strong else plain)
@@ -313,6 +250,13 @@ def _texts(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
     return [*found, *_names([rule for rule in rules if not rule.paragraphs], way)]
 
 
+def _title(rule: RulesText, plain: Style, strong: Style) -> list[Span]:
+    """What stands before a text: its name, and behind it its facts, such as when a spell is cast and at which value."""
+    if not rule.note:
+        return [Span(f"{rule.title}{full_stop(rule.title)} ", strong)]
+    return [Span(f"{rule.title} ", strong), Span(f"({rule.note}). ", plain)]
+
+
 def _names_first(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
     """The same with the names before the texts, which may be parted."""
     named = [rule for rule in rules if not rule.paragraphs]
@@ -320,10 +264,14 @@ def _names_first(rules: Sequence[RulesText], way: tuple[float, float]) -> list[B
 
 
 def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
-    """The names of abilities, one behind the other; where they stand in books, but for what is of every army."""
+    """The names of abilities, one behind the other; of those without a text their facts, and where they stand in books, but for
+    what is of every army."""
     size, leading = way
-    pages = [rule.page if rule.kind not in SHARED else "" for rule in rules]
-    named = [f"{rule.title} ({page})" if page else rule.title for rule, page in zip(rules, pages, strict=True)]
+    said = [
+        ", ".join(filter(None, ("" if rule.paragraphs else rule.note, rule.page if rule.kind not in SHARED else "")))
+        for rule in rules
+    ]
+    named = [f"{rule.title} ({more})" if more else rule.title for rule, more in zip(rules, said, strict=True)]
     return [ability([[Span(" · ".join(named), Style(size, strong=True))]], leading)] if named else []
 
 
@@ -339,18 +287,31 @@ def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText
     for line in sorted(unit.models, key=lambda line: -line.count):
         wounds = _wounds(briefing, unit, line)
         groups[wounds] = groups.get(wounds, 0) + line.count
-    group = briefing.formation.group_of(unit.id)
-    alone = group is not None and len(group.units) == 1 and not group.units[0].half_of
-    half = group.below_half if group is not None and alone and briefing.vocabulary.half_strength else 0
+    half = _half(briefing, unit)
     large = max(groups, default=0)
     damaged = next((one for one in unit.damaged if one < large), 0)
-    once = Ticks("", [rule.title for rule in rules if rule.once], "circle", 1, POCKET_KEYWORDS)
+    used = {rule.title: 1 for rule in rules if rule.once and rule.kind not in SHARED}
+    used |= {briefing.local(one.name): max(one.count, 1) for one in once_weapons(unit, briefing.vocabulary.battle)}
+    named = [f"{count}× {name}" if count > MOST_SIGNS else name for name, count in used.items()]
+    once = Ticks("", named, "circle", 1, POCKET_KEYWORDS, times=[*used.values()])
     words = _("Damaged: {count} or fewer").format(count=damaged)
     boxes = [
         TrackGroup("", models, wounds, damaged=damaged * (wounds == large), damaged_label=words)
         for wounds, models in groups.items()
     ]
     return Track(look, boxes, half, notes=once if once.words else None)
+
+
+def _half(briefing: Briefing, unit: Unit) -> int:
+    """How many models of a unit, or wounds of one, are left when the unit, with the leaders that are lost after it, is below half
+    of its strength; 0 where that happens later, or the game has no such thing."""
+    group = briefing.formation.group_of(unit.id)
+    if group is None or not briefing.vocabulary.half_strength or any(one.half_of for one in group.units):
+        return 0
+    first, *others = group.units
+    if others and unit.model_count == 1:  # whose boxes are wounds, while the group counts models
+        return 0
+    return group.below_half - sum(one.model_count for one in others) if first.id == unit.id else 0
 
 
 def _wounds(briefing: Briefing, unit: Unit, line: ModelLine) -> int:

@@ -33,6 +33,7 @@ _SECOND, _POINTS = Style(8.5, strong=True), Style(14, strong=True)
 _PAD = 1.6 * mm
 _TITLES = (12.0, 11.0, 10.0)
 _LABELS, _BOX, _ROW_APART = 3.6 * mm, 7.0 * mm, 0.7 * mm
+_STAT_NAME = replace(POCKET_KEYWORDS, strong=True)
 _SPACE = Span(" ", Style(8.5))
 _BETWEEN = " · "  # facts of the second line
 _WIDEST_BOX, _GAP = 7.6 * mm, 0.5 * mm
@@ -122,18 +123,23 @@ class PocketStat:
 
 @dataclass(frozen=True)
 class PocketStats:
-    """Statlines in boxes below their labels, all as wide as the card; names and conditions stand below their boxes."""
+    """Statlines in boxes below their labels, all as wide as the card; names stand above their boxes, conditions below."""
 
     labels: Sequence[str]
     rows: Sequence[PocketStat]
     save_label: str = ""
 
     def _note(self, row: PocketStat) -> str:
-        condition = f"{self.save_label} {row.save} {row.condition}" if row.condition else ""
-        return " · ".join(filter(None, (row.name, condition)))
+        return f"{self.save_label.upper()} {row.save} {row.condition}" if row.condition else ""
 
-    def _high(self, row: PocketStat) -> float:
-        return _BOX + (_WORDS + 0.3 * mm if self._note(row) else 0.0) + _ROW_APART
+    def _above(self, index: int) -> float:
+        """From the top of a row to its boxes: its name, and the labels above the first."""
+        name = _WORDS + 0.3 * mm if self.rows[index].name else 0.0
+        return name + (_LABELS if index == 0 else 0.0)
+
+    def _high(self, index: int) -> float:
+        below = _WORDS + 0.3 * mm if self._note(self.rows[index]) else 0.0
+        return self._above(index) + _BOX + below + _ROW_APART
 
     def _box(self, width: float, count: int) -> float:
         """How wide a box is: as its label needs, where there is room."""
@@ -141,28 +147,30 @@ class PocketStats:
         return min((width - _GAP * (count - 1)) / count, max(needed, _WIDEST_BOX))
 
     def height(self, width: float) -> float:
-        return _LABELS + sum(map(self._high, self.rows))
+        return sum(map(self._high, range(len(self.rows))))
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         saves = any(row.save for row in self.rows)
         count = len(self.labels) + saves
         box = self._box(width, count)
         lefts = [x + number * (box + _GAP) for number in range(count)]
+        uppers = [top - sum(map(self._high, range(index))) for index in range(len(self.rows))]
+        for row, upper in zip(self.rows, uppers, strict=True):
+            if row.name:
+                prose(row.name, _STAT_NAME).draw(canvas, x, upper, width)
         with tagged(canvas, "Table"):
+            labels = top - self._above(0) + _LABELS if self.rows else top
             with tagged(canvas, "TR"):
                 for left, words in zip(lefts, [*self.labels, *([self.save_label] if saves else [])], strict=True):
                     with tagged(canvas, "TH", scope="Column"):
-                        small_label(words, "centre").draw(canvas, left - _GAP / 2, top - 0.5 * mm, box + _GAP)
-            upper = top - _LABELS
-            for row in self.rows:
+                        small_label(words, "centre").draw(canvas, left - _GAP / 2, labels - 0.5 * mm, box + _GAP)
+            for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
                 with tagged(canvas, "TR"):
-                    self._draw_row(canvas, upper, box, lefts, row)
-                upper -= self._high(row)
-        upper = top - _LABELS
-        for row in self.rows:
+                    self._draw_row(canvas, upper - self._above(index), box, lefts, row)
+        for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
             if note := self._note(row):
-                prose(note, POCKET_KEYWORDS).draw(canvas, x, upper - _BOX - 0.3 * mm, width)
-            upper -= self._high(row)
+                below = upper - self._above(index) - _BOX - 0.3 * mm
+                prose(note, POCKET_KEYWORDS).draw(canvas, x, below, width)
 
     @staticmethod
     def _draw_row(canvas: Canvas, upper: float, box: float, lefts: Sequence[float], row: PocketStat) -> None:

@@ -15,6 +15,7 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
 from listbuilder.print.layouts.pocket_parts import PocketBar, WeaponColumns, WeaponRow
 from listbuilder.replacing import replace
+from listbuilder.roster.declarations import Declarations
 from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
 
 SAFE = 3 * mm
@@ -231,3 +232,51 @@ def test_the_weapons_of_all_types_below_one_head_are_named_together(make, printe
 def test_damaged_is_said_on_pocket_cards(make, printed):
     with printed(replace(make.redemptor("r"), damaged=(4,))) as document:
         assert "damaged:4orfewer" in squeezed(document[0].get_text())
+
+
+def test_a_squad_with_a_leader_has_its_half_strength_and_both_say_it(make, rules):
+    army = make.army(
+        (make.captain("boss", name="Boss"), make.intercessors("squad", 10)),
+        declarations=Declarations(attach={"boss": "squad"}),
+    )
+    data = print_army(army, (), rules, PrintOptions("cards"))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        found = [*cells(document[0], 3, 3, SIZES_OF_CARDS["63x88"])]
+    boss, squad = found[:2]
+    assert "togetherbelow½:5orfewer" in boss
+    assert "togetherbelow½:5orfewer" in squad
+    assert (boss.count("½"), squad.count("½")) == (1, 2)  # the tab on the track besides the words
+
+
+def test_facts_of_a_spell_stand_with_its_text_and_its_name(make, printed):
+    parts = (("Casting Value", "7"), ("Effect", "Burns every enemy within range of it."))
+    spell = Ability("Fireball", "unit", "", parts)
+    named = Ability("Unit", "unit", "", (("Troop Type", "Regular infantry"), ("Unit Size", "1")))
+    with printed(make.captain("a", abilities=(spell, named))) as document:
+        words = squeezed("".join(page.get_text() for page in document))
+    assert "fireball(castingvalue7).burns" in words
+    assert "unit(trooptyperegularinfantry·unitsize1)" in words
+
+
+def test_statlines_are_in_the_order_of_losses_below_their_names(make, printed):
+    with printed(make.orks().units[1]) as document:
+        heights = [(word[1], word[4]) for word in document[0].get_text("words")]
+    shown = [word for _y, word in sorted(heights) if word in {"Boyz", "Nob", '6"'}]
+    assert shown[-4:] == ["Boyz", '6"', "Nob", '6"']
+
+
+def test_keywords_are_on_cards_that_go_on(make, printed):
+    texts = tuple(Ability(f"Ability {number}", "unit", LONG) for number in range(5))
+    with printed(make.captain("a", abilities=texts)) as document:
+        assert "adeptusastartes" in squeezed("".join(page.get_text() for page in document))
+
+
+def test_a_bar_without_facts_says_what_the_unit_is(make, printed):
+    with printed(make.redemptor("r")) as document:
+        assert "vehicle" in squeezed(document[0].get_text())[:60]
+
+
+def test_what_the_whole_army_uses_once_has_no_circle_on_cards(make, printed):
+    shout = (Ability("Shout", "faction", "Once per battle, shout."),)
+    with printed(make.captain("a", abilities=shout)) as one, printed(make.captain("a", abilities=())) as other:
+        assert circles(one) == circles(other)
