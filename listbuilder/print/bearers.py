@@ -14,6 +14,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.print.datasheet import Translate, statline_of
 from listbuilder.replacing import replace
 
+_ADDED = re.compile(r"\(\s*\+\s*(\d{1,3})\s*\)")  # of a mount: what it adds to its rider
 _MODE = re.compile(r"(?<!\s)\s++[-–—]\s++")  # between a weapon's name and that of its mode
 
 
@@ -68,19 +69,45 @@ def kinds(unit: Unit) -> tuple[Kind, ...]:
 def falling(unit: Unit) -> tuple[Kind, ...]:
     """The kinds of models in the order in which a player takes them off the table: the many first, the one that the datasheet
     names first, which leads them, last."""
-    return _falling(kinds(unit))
-
-
-def _falling(known: Sequence[Kind]) -> tuple[Kind, ...]:
-    named = sorted(enumerate(known), key=lambda one: (-one[1].count, -one[0]))
-    return tuple(kind for _number, kind in named)
+    named = list(enumerate(kinds(unit)))
+    return tuple(kind for number, kind in sorted(named, key=lambda one: (-one[1].count, -one[0])))
 
 
 def with_wounds(unit: Unit, vocabulary: Vocabulary, among: Sequence[Kind]) -> tuple[Kind, ...]:
-    """Those of the kinds whose statlines state wounds, where any does: mounts go with their riders."""
-    lines = [statline_of(unit, kind.lines[0]) for kind in among]
-    stated = [line is not None and any(map(str.isdigit, vocabulary.value(line.values, "wounds"))) for line in lines]
-    return tuple(kind for kind, has in zip(among, stated, strict=True) if has or not any(stated))
+    """Those of the kinds whose statlines state wounds of their own, where any does: mounts go with their riders."""
+    kept = tuple(kind for kind in among if has_digits(_stated_wounds(unit, vocabulary, kind)))
+    return kept or tuple(among)
+
+
+def has_digits(wounds: str) -> bool:
+    """Whether wounds are a figure that is not only added to that of a rider."""
+    return any(map(str.isdigit, wounds)) and not is_added(wounds)
+
+
+def is_added(figure: str) -> bool:
+    """Whether a figure is what a mount adds to that of its rider: (+3)."""
+    return _ADDED.fullmatch(figure.strip()) is not None
+
+
+def added_wounds(unit: Unit, vocabulary: Vocabulary) -> int:
+    """How many wounds a mount adds to those of each rider, as its statline says: (+6); 0 where it is not one mount a rider."""
+    known = kinds(unit)
+    riders = sum(kind.count for kind in with_wounds(unit, vocabulary, known))
+    found = ((_ADDED.fullmatch(_stated_wounds(unit, vocabulary, kind).strip()), kind.count) for kind in known)
+    return sum(int(added[1]) for added, count in found if added is not None and count == riders)
+
+
+def _stated_wounds(unit: Unit, vocabulary: Vocabulary, kind: Kind) -> str:
+    line = statline_of(unit, kind.lines[0])
+    return vocabulary.value(line.values, "wounds") if line is not None else ""
+
+
+def models_of(unit: Unit, vocabulary: Vocabulary) -> int:
+    """How many models a unit has on the table: a mount without wounds of its own is one with its rider, whatever the data
+    count."""
+    if len(unit.models) < 2 or len(unit.profiles) < 2:
+        return unit.model_count
+    return sum(kind.count for kind in with_wounds(unit, vocabulary, kinds(unit)))
 
 
 def weapons(unit: Unit) -> tuple[Weapon, ...]:
@@ -122,7 +149,10 @@ def _of_type(profiles: Iterable[Profile], known: Sequence[Kind], main: str) -> l
     for profile in _merged(profiles):
         items.setdefault(profile.item or split_mode(profile.name)[0], []).append(profile)
     found = [weapon for item, group in items.items() for weapon in _of_item(item, group, known, main)]
-    ranks = {name: rank for rank, name in enumerate(["", *(kind.name for kind in _falling(known))])}
+    ranks = {
+        name: rank
+        for rank, name in enumerate(["", *(kind.name for kind in sorted(known, key=lambda kind: -kind.count))])
+    }
     return sorted(found, key=lambda weapon: (ranks[weapon.bearer], -weapon.count))
 
 

@@ -18,6 +18,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, in_language, language, number
 from listbuilder.listfile import reminders
 from listbuilder.listfile.reminders import NONE, Reminders
+from listbuilder.print.bearers import models_of
 from listbuilder.print.datasheet import control, joined_words, joins_words, models_words, role_heading, units_words
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
@@ -213,7 +214,7 @@ class Briefing:
 
     def totals(self) -> tuple[str, ...]:
         """Numbers of units and models, and objective control, as phrases."""
-        units, models = len(self.army.units), sum(unit.model_count for unit in self.army.units)
+        units, models = len(self.army.units), sum(models_of(unit, self.vocabulary) for unit in self.army.units)
         words = [units_words(units, self.vocabulary), models_words(models)]
         if self.control is not None:
             words.append(f"{self.vocabulary.terms.control} {self.control}")

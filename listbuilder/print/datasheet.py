@@ -34,7 +34,7 @@ class WeaponTable:
 
 
 def _figure(text: str) -> int:
-    found = re.match(r"\s*(\d+)", text)
+    found = re.match(r"\s*(?:\(\s*\+\s*)?(\d+)", text)  # (+6) is what a mount adds
     return int(found[1]) if found else 0
 
 
@@ -70,9 +70,10 @@ def wounds(unit: Unit, vocabulary: Vocabulary) -> list[int]:
 
 
 def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
-    """The sum of the control characteristic over all models; None when the statlines have none."""
+    """The sum of the control characteristic over all models; None when the statlines state no figure."""
     values = _values(unit, vocabulary, "control")
-    return sum(_figure(value) * count for value, count in values) if any(value for value, _count in values) else None
+    stated = any(char.isdigit() for value, _count in values for char in value)
+    return sum(_figure(value) * count for value, count in values) if stated else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from listbuilder.army.prices import price_of
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.print.bearers import Kind, Weapon, falling, kinds, weapons, with_wounds
+from listbuilder.print.bearers import (
+    Kind,
+    Weapon,
+    added_wounds,
+    falling,
+    kinds,
+    models_of,
+    weapons,
+    with_wounds,
+)
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import MOST_COPIES, Statline, card_facts, statline_of, statlines
 from listbuilder.replacing import replace
@@ -131,8 +140,11 @@ def figures(briefing: Briefing, group: Group, empty: str = "–") -> tuple[Figur
 
 
 def in_order(briefing: Briefing, unit: Unit, lines: Sequence[Statline]) -> list[Statline]:
-    """Statlines in the order in which their models are lost, those of no model last."""
-    order = [statline_of(unit, line) for kind in falling(unit) for line in kind.lines]
+    """Statlines in the order in which their models are lost, those of mounts and of no model last."""
+    found = falling(unit)
+    riders = with_wounds(unit, briefing.vocabulary, found)
+    sorts = (*riders, *(kind for kind in found if kind not in riders))
+    order = [statline_of(unit, line) for kind in sorts for line in kind.lines]
     names = [briefing.local(profile.name) for profile in order if profile is not None]
 
     def rank(line: Statline) -> int:
@@ -168,16 +180,28 @@ def arms(briefing: Briefing, group: Group) -> tuple[Arms, ...]:
 
 def parts(briefing: Briefing, group: Group) -> tuple[Part, ...]:
     """The models of a group in the order in which they are lost: the squad, those who lead it, then who joined it."""
-    found = []
-    for number, unit in enumerate(group.units):
-        kept = with_wounds(unit, briefing.vocabulary, falling(unit) if number == 0 else kinds(unit))
-        for kind in kept:
-            label = briefing.local(kind.name) if len(kept) > 1 else sheet_name(briefing, group, unit)
-            wounds = _wounds(briefing, unit, kind)
-            most = max(wounds, default=0)
-            damaged = tuple(one for one in unit.damaged if one < most) if most >= unit.wounds else ()
-            found.append(Part(label, wounds, number > 0 and not unit.is_part, damaged))
-    return tuple(found)
+    return tuple(
+        part
+        for number, unit in enumerate(group.units)
+        for part in unit_parts(briefing, unit, sheet_name(briefing, group, unit), joined=number > 0)
+    )
+
+
+def unit_parts(briefing: Briefing, unit: Unit, name: str, *, joined: bool = False) -> Iterator[Part]:
+    """The models of a unit. ``name``: what its models are called where they are of one kind; ``joined``: it leads another."""
+    kept = with_wounds(unit, briefing.vocabulary, kinds(unit) if joined else falling(unit))
+    more = added_wounds(unit, briefing.vocabulary)
+    for kind in kept:
+        label = briefing.local(kind.name) if len(kept) > 1 else name
+        wounds = tuple(one + more for one in _wounds(briefing, unit, kind))
+        most = max(wounds, default=0)
+        damaged = tuple(one for one in unit.damaged if one < most) if most >= unit.wounds else ()
+        yield Part(label, wounds, joined and not unit.is_part, damaged)
+
+
+def models_on_table(briefing: Briefing, group: Group) -> int:
+    """How many models a group has, mounts with their riders."""
+    return sum(models_of(unit, briefing.vocabulary) for unit in group.units)
 
 
 def _wounds(briefing: Briefing, unit: Unit, kind: Kind) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, number
 from listbuilder.print import declared
+from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing, reserves_quota, severity_words
 from listbuilder.print.datasheet import (
     Translate,
@@ -147,7 +148,7 @@ def show_unit(
 def _sheet_head(unit: Unit, width: int, names: Translate, vocabulary: Vocabulary, cost: str) -> Iterator[str]:
     role = role_of_one(vocabulary, unit.role, names) if unit.role else ""
     yield from wrap(names(unit.name), width)
-    facts = (role, models_words(unit.model_count), cost)
+    facts = (role, models_words(models_of(unit, vocabulary)), cost)
     yield from wrap(" · ".join(filter(None, facts)), width)
     for carrier, wargear in loadout(unit, names):
         yield from wrap(carrier + wargear, width, "  ", "    ")

@@ -10,6 +10,7 @@ from listbuilder.catalogue.battle import NEUTRAL_BATTLE
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import models_words
+from listbuilder.print.groups import models_on_table
 from listbuilder.print.turn_sheet import turn_sheet
 
 Sort = Literal["unit", "state", "once", "objective", "destroyed"]
@@ -38,7 +39,7 @@ def tokens(briefing: Briefing) -> tuple[Token, ...]:
 def _units(briefing: Briefing) -> Iterator[Token]:
     for group in briefing.formation.groups:
         if group.models:
-            yield Token("unit", briefing.group_label(group), models_words(group.models))
+            yield Token("unit", briefing.group_label(group), models_words(models_on_table(briefing, group)))
 
 
 def _states(briefing: Briefing) -> Iterator[Token]:

@@ -22,6 +22,7 @@ from listbuilder.army.prices import price_of
 from listbuilder.army.roles import model_names
 from listbuilder.i18n import language, number
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.bearers import models_of
 from listbuilder.print.datasheet import heading, statline_columns, weapon_table
 from listbuilder.print.kit import typefaces
 from listbuilder.print.options import Submission
@@ -240,8 +241,9 @@ def wrong_amounts(army: Army, found: Sequence[str]) -> Iterator[str]:
         names = {squeezed(army.localise(name, language())) for name in (unit.name, unit.datasheet)}
         amount = price_of(army, unit)
         price = "" if amount is None else number(amount, grouped=True)
-        if not any(_in_row(found, at, name, unit.model_count, price) for name in names for at in _rows(found, name)):
-            yield f"{unit.name}: no row with {unit.model_count} models and {price or 'no price'}"
+        models = models_of(unit, army.vocabulary)  # mounts with their riders
+        if not any(_in_row(found, at, name, models, price) for name in names for at in _rows(found, name)):
+            yield f"{unit.name}: no row with {models} models and {price or 'no price'}"
     if army.has_points and number(army.points, grouped=True) not in found:
         yield f"the total of {army.points} is not on the pages"
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.army.records import Profile
-from listbuilder.print.bearers import falling, kinds, split_mode, title_of_modes, weapons
+from listbuilder.print.bearers import added_wounds, falling, kinds, models_of, split_mode, title_of_modes, weapons
 from listbuilder.replacing import replace
-from tests.print.conftest import line, melee, ranged, statline, unit
+from tests.print.conftest import line, melee, ranged, statline, unit, vocabulary
 
 SLUGGA = ranged("Slugga", '12" 1 5+ 4 0 1', "Pistol", 18, "Slugga")
 CHOPPA = replace(melee("Choppa", "3 3+ 4 -1 1", count=17), item="Choppa")
@@ -80,3 +82,13 @@ def test_names_of_modes():
     assert title_of_modes(modes, str) == [("Launcher", "frag"), ("", "krak")]
     other = [Profile(name, "Ranged", ()) for name in ("Cannon Ball", "Grapeshot")]
     assert title_of_modes(other, str) == [("Cannon Ball", ""), ("Grapeshot", "")]
+
+
+@pytest.mark.parametrize(("wounds", "models", "added"), [("(+6)", 1, 6), ("-", 1, 0), ("6", 2, 0)])
+def test_a_mount_without_wounds_of_its_own_is_one_model_with_its_rider(wounds, models, added):
+    profiles = (statline("Prince", '6" 4 3+ 3 6+ 1'), statline("Dragon", f'9" (+3) 4+ {wounds} 6+ 1'))
+    prince = unit("prince", "Prince", "x", (line("Prince", 1), line("Dragon", 1)), 300, profiles[:1], ())
+    prince = replace(prince, profiles=profiles)
+    assert models_of(prince, vocabulary()) == models
+    assert added_wounds(prince, vocabulary()) == added
+    assert prince.model_count == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.i18n import _, ngettext, number
+from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import figure_word, wounds
 from listbuilder.print.kit import theme
@@ -137,7 +138,7 @@ def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
         return []
     found = [
         (str(len(army.units)), str(terms.unit.many)),
-        (str(sum(one.model_count for one in army.units)), _("Models")),
+        (str(sum(models_of(one, briefing.vocabulary) for one in army.units)), _("Models")),
     ]
     if total := sum(sum(wounds(unit, briefing.vocabulary)) for unit in army.units):
         found.append((str(total), figure_word(briefing.vocabulary, "wounds") or _("Wounds")))

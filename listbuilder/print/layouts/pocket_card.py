@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from listbuilder.army.prices import price_of, price_word
-from listbuilder.army.records import ModelLine, Profile, Unit
+from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.marked import paragraphs
 from listbuilder.i18n import _, number
+from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     WeaponTable,
@@ -17,13 +18,12 @@ from listbuilder.print.datasheet import (
     meaning_heading,
     models_words,
     role_of_one,
-    statline_of,
     statlines,
     weapon_heading,
     weapon_tables,
     weapon_words,
 )
-from listbuilder.print.groups import in_order
+from listbuilder.print.groups import in_order, unit_parts
 from listbuilder.print.kit.blocks import Block, Gap
 from listbuilder.print.kit.forms import MOST_SIGNS, Ticks
 from listbuilder.print.kit.icons import IconName
@@ -100,7 +100,8 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
 def _bar(briefing: Briefing, unit: Unit, look: Look, width: float, more: str = "") -> tuple[PocketBar, str]:
     """The bar, and the facts about the unit that it has no room for."""
     sheet = "" if unit.name == unit.datasheet else briefing.local(unit.datasheet)
-    many = models_words(unit.model_count) if unit.model_count > 1 else ""
+    models = models_of(unit, briefing.vocabulary)
+    many = models_words(models) if models > 1 else ""
     facts = [*filter(None, (more, sheet, many, *briefing.facts(unit), "" if more else _together(briefing, unit)))]
     amount = price_of(briefing.army, unit)
     cost = ("", "") if amount is None else (number(amount, grouped=True), price_word(briefing.army))
@@ -284,9 +285,8 @@ def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText
     """Boxes for wounds and circles for models, the few of a kind last; without labels, for which a card is too narrow. Circles
     for what is used once in a battle."""
     groups: dict[int, int] = {}
-    for line in sorted(unit.models, key=lambda line: -line.count):
-        wounds = _wounds(briefing, unit, line)
-        groups[wounds] = groups.get(wounds, 0) + line.count
+    for wounds in (one for part in unit_parts(briefing, unit, "") for one in part.wounds):
+        groups[wounds] = groups.get(wounds, 0) + 1
     half = _half(briefing, unit)
     large = max(groups, default=0)
     damaged = next((one for one in unit.damaged if one < large), 0)
@@ -312,10 +312,3 @@ def _half(briefing: Briefing, unit: Unit) -> int:
     if others and unit.model_count == 1:  # whose boxes are wounds, while the group counts models
         return 0
     return group.below_half - sum(one.model_count for one in others) if first.id == unit.id else 0
-
-
-def _wounds(briefing: Briefing, unit: Unit, line: ModelLine) -> int:
-    found = statline_of(unit, line)
-    text = briefing.vocabulary.value(found.values, "wounds") if found is not None else ""
-    digits = "".join(char for char in text if char.isdigit())
-    return max(int(digits[:3] or 1), 1)

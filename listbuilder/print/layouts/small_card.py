@@ -22,7 +22,7 @@ from listbuilder.print.datasheet import (
     weapon_table,
     weapon_words,
 )
-from listbuilder.print.groups import Arms, arms, figures, parts, sheet_name
+from listbuilder.print.groups import Arms, arms, figures, models_on_table, parts, sheet_name
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import EMPTY, Block, HairRule, Padded, Prose, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
@@ -102,7 +102,7 @@ class SmallCards:
         left: list[Piece] = [Span(title, _TITLE)]
         if others:
             left.append(Span(others, _TEXT))
-        right: list[Piece] = [Span(models_words(group.models), _TEXT)]
+        right: list[Piece] = [Span(models_words(models_on_table(briefing, group)), _TEXT)]
         amounts = [price_of(briefing.army, unit) for unit in group.units]
         if any(amount is not None for amount in amounts):
             total = number(whole(sum((amount or 0 for amount in amounts), 0)), grouped=True)

@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, ngettext, number
+from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import models_words, units_words
 from listbuilder.print.kit.bar import Banner
@@ -259,7 +260,7 @@ def _facts(briefing: Briefing) -> Block:
     """What the list was judged by, in rows."""
     army = briefing.army
     data, seal = army.data, briefing.seal
-    models = models_words(sum(unit.model_count for unit in army.units))
+    models = models_words(sum(models_of(unit, briefing.vocabulary) for unit in army.units))
     rows = [
         (_("Game"), briefing.game),
         (_("Data"), f"{data.set} {data.dated}".strip() if data else ""),

@@ -13,6 +13,7 @@ from listbuilder.army.prices import price_of
 from listbuilder.army.records import Unit
 from listbuilder.expressions import expression
 from listbuilder.i18n import _, number
+from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import loadout
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
@@ -96,7 +97,8 @@ def _unit(briefing: Briefing, unit: Unit, density: Density) -> Block:
         replace(_AT, size=max(density.size, 8.0)),
         replace(_TEXT, size=density.size - 0.5 if density.size > 7.5 else density.size),
     )
-    many = f"{unit.model_count}× " if unit.model_count > 1 else ""
+    models = models_of(unit, briefing.vocabulary)
+    many = f"{models}× " if models > 1 else ""
     name = [Span(many + briefing.local(unit.datasheet), head)]
     if unit.name != unit.datasheet:
         name.append(Span(f"  {briefing.local(unit.name)}", text))

@@ -10,7 +10,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.vocabulary import Column, Vocabulary
 from listbuilder.i18n import _, number
 from listbuilder.print import declared
-from listbuilder.print.bearers import falling, with_wounds
+from listbuilder.print.bearers import falling, is_added, models_of, with_wounds
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title
 from listbuilder.print.glance import Marks
@@ -146,7 +146,7 @@ def _unit_row(briefing: Briefing, group: Group, unit: Unit, columns: Sequence[Co
     named = unit.name != unit.datasheet and not unit.half_of
     return UnitRow(
         card_key(unit),
-        str(unit.model_count or ""),
+        str(models_of(unit, briefing.vocabulary) or ""),
         briefing.label(unit),
         briefing.local(unit.datasheet) if named else "",
         tuple(_notes(briefing, group, unit)),
@@ -181,8 +181,19 @@ def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column], marks: M
         elif column.meaning == "invulnerable":
             yield f"{save.save}{marks.of(save.condition)}" if save and save.save else _NONE
         else:
-            found = (value for name, value in (profile.values if profile else ()) if column.has_name(name))
-            yield next(filter(None, found), _NONE).replace("-", _NONE)
+            found = _value(profile, column).replace("-", _NONE) or _NONE
+            yield found + _added(unit, profile, column)
+
+
+def _value(profile: Profile | None, column: Column) -> str:
+    found = (value for name, value in (profile.values if profile else ()) if column.has_name(name))
+    return next(filter(None, found), "")
+
+
+def _added(unit: Unit, main: Profile | None, column: Column) -> str:
+    """What a mount adds to a figure of its rider, as its statline says: (+3)."""
+    others = (_value(profile, column) for profile in unit.profiles if profile is not main)
+    return next((value for value in others if is_added(value)), "")
 
 
 def _notes(briefing: Briefing, group: Group, unit: Unit) -> Iterator[tuple[Piece, ...]]:

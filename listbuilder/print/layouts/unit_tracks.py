@@ -38,8 +38,8 @@ def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) ->
     ]
     half = group.below_half if rule else 0
     lines = [words] if (words := half_words(briefing, group)) else []
-    alone = group.models == 1
-    models = sum(one.models for one in groups)  # without mounts, which have no wounds of their own
+    models = sum(one.models for one in groups)  # without mounts, which go with their riders
+    alone = models == 1
     head = _wounds(briefing, groups[0].wounds) if alone and groups[0].wounds > 1 else models_words(models)
     letter = _letter(briefing, group) if several else ""
     title = f"{letter}  ·  {head}" if letter else briefing.group_label(group) if several else head

@@ -10,7 +10,7 @@ from listbuilder.i18n import _, number
 from listbuilder.print.bearers import kinds, split_mode
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one
-from listbuilder.print.groups import Figures, arms, cards, figures, sheet_name
+from listbuilder.print.groups import Figures, arms, cards, figures, models_on_table, sheet_name
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Block, Padded, Prose
@@ -113,7 +113,7 @@ def _bar(briefing: Briefing, look: Look, copies: Copies) -> Bar:
 def _cost(briefing: Briefing, copies: Copies) -> list[Piece]:
     """Models and points on the right of the bar."""
     group = copies[0]
-    models: list[Piece] = [Span(models_words(group.models), theme.BAR_SECOND)]
+    models: list[Piece] = [Span(models_words(models_on_table(briefing, group)), theme.BAR_SECOND)]
     amounts = [price_of(briefing.army, unit) for unit in group.units]
     if all(amount is None for amount in amounts):
         return models
