@@ -68,6 +68,19 @@ def cut_pieces(pieces: Sequence[Piece], width: float) -> list[Piece]:
     return kept
 
 
+def cut_label(pieces: Sequence[Piece], room: float) -> list[Piece]:
+    """A label as far as there is room; its last word may be cut within."""
+    kept: list[Piece] = []
+    for piece in pieces:
+        wide = pieces_width([piece])
+        if wide <= room + 0.01:
+            kept.append(piece)
+        elif isinstance(piece, Span) and (short := cut_text(piece, room)) is not None:
+            kept.append(short)
+        room -= wide
+    return kept
+
+
 def cut_text(span: Span, width: float, *, letters: bool = True) -> Span | None:
     """The text on one line, cut at a word with an ellipsis where it is too long. Where not one word fits, it is cut within the
     first with ``letters``, else None; also where nothing fits."""

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import Block, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon
-from listbuilder.print.kit.inline import Piece, cut_text, draw_pieces, pieces_width
+from listbuilder.print.kit.inline import Piece, cut_label, draw_pieces, pieces_width
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
 from listbuilder.print.kit.theme import SMALL_LABEL, small_label
@@ -27,6 +27,7 @@ _BARE, _NEXT = 1.7 * mm, 1.0 * mm  # above a first and a further row without eit
 _BELOW = 1.7 * mm
 _ROW_GAP = 0.6 * mm
 _LABEL_DROP = 3.5 * mm
+_LABEL_LINE = 3.1 * mm  # of labels that stand above the tab
 _TAB = (3.9 * mm, 3.2 * mm)
 _NOTE_GAP = 3 * mm
 _LEAST_NOTE = 24 * mm
@@ -179,7 +180,7 @@ class Track:
             marked.add(half[1])
         found, at = [], 0.0
         for row in range(self._rows(width)):
-            at += _ABOVE if row in marked else _NEXT if row else _BARE
+            at += (_ABOVE if row in marked else _NEXT if row else _BARE) + _LABEL_LINE * (row in self._raised(width))
             found.append(at)
             at += self._side + _ROW_GAP
         return found
@@ -266,7 +267,8 @@ class Track:
         self, canvas: Canvas, x: float, tops: Sequence[float], width: float, placed: Sequence[_Placed]
     ) -> None:
         for at, row, label in self._labels(placed, width):
-            draw_pieces(canvas, x + at, tops[row] + _ABOVE - _LABEL_DROP, label)
+            raised = _LABEL_LINE if row in self._raised(width) else 0.0
+            draw_pieces(canvas, x + at, tops[row] + _ABOVE - _LABEL_DROP + raised, label)
         for at, line, row, start, end in self._brackets(placed, width):
             baseline = tops[row] + _ABOVE - _LABEL_DROP
             canvas.setStrokeGray(0.0)
@@ -275,10 +277,28 @@ class Track:
             line.draw(canvas, x + at, baseline)
 
     def _labels(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
-        """Where the label of each group begins in each row, the row, and the label: cut at the edge and where the tab of the bar
-        or words on a bracket stand in its way; behind the tab where there is more room."""
+        """Where the label of each group begins in each row, the row, and the label."""
+        places = self._label_places(placed, width, self._raised(width))
+        return [(start, row, label) for start, row, label, _whole in places]
+
+    def _raised(self, width: float) -> frozenset[int]:
+        """The rows whose labels stand above the tab of the bar and words on brackets, which would cut them."""
+        if width not in self._above:
+            found = self._label_places(self._placed(width), width, frozenset())
+            self._above[width] = frozenset(row for _start, row, _label, whole in found if not whole)
+        return self._above[width]
+
+    @cached_property
+    def _above(self) -> dict[float, frozenset[int]]:
+        return {}
+
+    def _label_places(
+        self, placed: Sequence[_Placed], width: float, raised: frozenset[int]
+    ) -> list[tuple[float, int, list[Piece], bool]]:
+        """The same, and whether the label is whole, or cut by the edge alone: it is cut where the tab of the bar or words on a
+        bracket stand in its way, unless it is raised above them; behind the tab where there is more room."""
         half = self._half_at(placed)
-        found: list[tuple[float, int, list[Piece]]] = []
+        found: list[tuple[float, int, list[Piece], bool]] = []
         starts = {(one.model.group, one.row): one.x for one in reversed(placed)}
         for (group, row), start in sorted(starts.items()):
             label = self._label(group)
@@ -286,14 +306,18 @@ class Track:
             in_way = [at for at, _line, other, *_rule in self._brackets(placed, width) if other == row]
             if half is not None and half[1] == row:
                 in_way.append(half[0] - _TAB[0])
+            if row in raised:
+                in_way = []
             stop = min([end, width, *(at for at in in_way if start <= at < end)])
+            is_whole = stop >= min(end, width)
             if stop < end:
                 behind = [at for other, at in starts.items() if other[1] == row and at > start]
                 room = min([*behind, *(at for at in in_way if at > stop), width]) - stop - _TAB[0] - _BETWEEN
                 if half is not None and stop == half[0] - _TAB[0] and room > stop - start:
+                    is_whole = room >= end - start
                     start, stop = half[0] + _BETWEEN / 2, half[0] + room
-                label = _cut(label, stop - start - 0.4 * mm)
-            found.append((start, row, label))
+                label = cut_label(label, stop - start - 0.4 * mm)
+            found.append((start, row, label, is_whole))
         return found
 
     def _brackets(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
@@ -372,16 +396,3 @@ def _off_tab(begin: float, wide: float, bar: float, width: float) -> float:
         return begin
     behind = bar + _BETWEEN / 2
     return behind if behind + wide <= width else max(tab - wide - _BETWEEN / 2, 0.0)
-
-
-def _cut(pieces: Sequence[Piece], room: float) -> list[Piece]:
-    """A label as far as there is room; its last word may be cut within."""
-    kept: list[Piece] = []
-    for piece in pieces:
-        wide = pieces_width([piece])
-        if wide <= room + 0.01:
-            kept.append(piece)
-        elif isinstance(piece, Span) and (short := cut_text(piece, room)) is not None:
-            kept.append(short)
-        room -= wide
-    return kept

@@ -221,3 +221,19 @@ def test_only_rows_with_labels_or_a_bar_have_room_for_them():
     assert labelled.height(WIDTH) == pytest.approx(bare.height(WIDTH) + 3 * mm)
     rows = Track(Look(), [TrackGroup("", 30, 2)])
     assert rows.height(WIDTH) < 3 * bare.height(WIDTH)
+
+
+def test_a_label_that_the_tab_would_cut_stands_above_it():
+    long, short = (
+        Track(Look(), [TrackGroup(label, 4, 1), TrackGroup("Leader", 1, 1)], 2) for label in ("Stingwings", "Boyz")
+    )
+    _shapes, words = drawn(long)
+    assert "STINGWINGS" in words
+    assert words["STINGWINGS"][1] < words["½"][1] - 2 * mm
+    assert long.height(WIDTH) == pytest.approx(short.height(WIDTH) + 3.1 * mm)
+
+
+def test_boxes_of_one_model_are_smaller_where_that_saves_a_row():
+    track = Track(Look(), [TrackGroup("", 1, 16)])
+    assert track.height(57 * mm) < Track(Look(), [TrackGroup("", 1, 21)]).height(57 * mm)
+    assert len({y for y, _x in outlines(drawn(track, 57 * mm)[0], BOX, "re")}) == 2
