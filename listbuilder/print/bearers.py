@@ -124,7 +124,8 @@ def weapons(unit: Unit) -> tuple[Weapon, ...]:
 def _main(unit: Unit, known: Sequence[Kind]) -> str:
     """The kind that most models are of, whose weapons are the unit's; none where kinds have statlines of their own, by which
     they are known."""
-    lines = {statline_of(unit, kind.lines[0]) for kind in known}
+    stated = (statline_of(unit, kind.lines[0]) for kind in known)
+    lines = {(line.values, line.saves) if line is not None else None for line in stated}
     return max(known, key=lambda kind: kind.count).name if known and len(lines) == 1 else ""
 
 

@@ -31,6 +31,7 @@ SHARED: tuple[Kind, ...] = ("core", "faction")  # what many units have: its text
 _KINDS: dict[str, Kind] = {"core": "core", "faction": "faction", "wargear": "wargear"}
 _SENTENCE = expression(r"(?<=[.!?。！？])\s+(?=\S)")
 _ONLY = expression(r"\bonly[.。]$", re.IGNORECASE)  # the end of a sentence that says who may have a rule
+_MINUS = expression(r"(?<![\w\-\u2013\u2212)\]])-(?=\d)")  # before a figure, and not between two
 _SHORT = 60  # characters; a longer part of a rule is a text, not a fact
 _EMPTY = frozenset(("-", "–", "—", "n/a", "none"))
 
@@ -277,7 +278,7 @@ def _split(ability: Ability, vocabulary: Vocabulary) -> tuple[str, tuple[Paragra
         if label.casefold() in when:
             first.append(plain)
         elif len(plain) <= _SHORT and not plain.endswith("."):
-            notes.append(f"{label} {plain}")
+            notes.append(with_minus(f"{label} {plain}"))
         else:
             told.append((label, value))
     if len(told) == 1:
@@ -291,9 +292,15 @@ def _same(one: str, other: str) -> bool:
 
 def _detailed(text: tuple[Paragraph, ...], detail: TextLevel) -> tuple[Paragraph, ...]:
     """As much of a text as is wanted: of a short one the first sentence."""
-    if detail == "full" or not text:
-        return text
-    return (_first_sentence(text[0], more=len(text) > 1),) if detail == "short" else ()
+    if detail == "names" or not text:
+        return ()
+    some = text if detail == "full" else (_first_sentence(text[0], more=len(text) > 1),)
+    return tuple(replace(one, runs=tuple(replace(run, text=with_minus(run.text)) for run in one.runs)) for one in some)
+
+
+def with_minus(text: str) -> str:
+    """A text with true minus signs before its figures."""
+    return _MINUS.sub("\u2212", text)
 
 
 def _first_sentence(one: Paragraph, *, more: bool) -> Paragraph:

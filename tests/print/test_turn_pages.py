@@ -117,3 +117,14 @@ def test_two_large_armies_go_on_on_further_pages(armies, rules):
     found = squeezed("".join(pages))
     briefing = brief(army, (), rules)
     assert all(squeezed(briefing.label(unit)) in found for unit in army.units)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_all_signs_of_a_turn_sheet_are_explained_and_no_others(make, rules, paper):
+    once = (Ability("Deed", "unit", "Once per battle, in your Shooting phase, do it."),)
+    army = make.army((make.captain(abilities=once), make.redemptor("r")))
+    for system, costs in ((rules, True), (replace(rules, stratagems=()), False)):
+        found = squeezed(text(print_army(army, (), system, PrintOptions("turn", paper=paper)))[0])
+        assert "unitthatacts" in found
+        assert "onceperbattle" in found
+        assert ("withitscost" in found) == costs

@@ -16,6 +16,7 @@ from listbuilder.replacing import replace
 
 GUTTER = 4 * mm
 _INDENT = 2.6 * mm  # of a part of a list
+_BEHIND = 0.9 * mm  # a bullet
 _ASCENT = 0.80  # of the size
 _KEPT = 2  # lines of a text that are never left alone
 _FEW = 2  # lines of the whole width that need no columns
@@ -35,16 +36,21 @@ Entry = tuple[Paragraph, ...]  # an ability, never without words
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line with its height; ``gap``: what is free above it unless it begins a column. ``first`` and ``last``: how many lines
-    of its entry are before and behind it."""
+    """A line with its height; ``sign``: where its bullet stands; ``gap``: what is free above it unless it begins a column.
+    ``first`` and ``last``: how many lines of its entry are before and behind it; ``within`` and ``left``: of its paragraph.
+    ``leads``: the next line is what it announces."""
 
     line: Line
     shift: float
+    sign: float
     bullet: Line | None
     high: float
     gap: float
     first: int
     last: int
+    within: int
+    left: int
+    leads: bool
 
 
 @dataclass(frozen=True)
@@ -83,24 +89,35 @@ class Columns:
         found: list[_Row] = []
         for number, paragraph in enumerate(entry):
             words = theme.rules_text(paragraph.spans)
-            shift = _INDENT * paragraph.level
-            for index, line in enumerate(words.lines(measure - shift)):
-                sign = (
-                    Line.of([Span(paragraph.bullet, paragraph.spans[0].style)])
-                    if paragraph.bullet and not index
-                    else None
-                )
-                size = line.size or paragraph.spans[0].style.size
+            style = paragraph.spans[0].style
+            bullet = Line.of([Span(paragraph.bullet, style)]) if paragraph.bullet else None
+            left = _INDENT * (paragraph.level - 1)
+            shift = left + max(_INDENT, bullet.width + _BEHIND if bullet is not None else 0.0)
+            lines = words.lines(measure - shift)
+            for index, line in enumerate(lines):
+                sign = bullet if not index else None
+                high = (line.size or style.size) * words.leading
                 gap = self.gap if number == 0 and index == 0 else 0.0
-                found.append(_Row(line, shift, sign, size * words.leading, gap, 0, 0))
+                behind = len(lines) - index - 1
+                leads = not behind and _announces(paragraph, lines)
+                found.append(_Row(line, shift, left, sign, high, gap, 0, 0, index, behind, leads))
         return [replace(row, first=at, last=len(found) - at - 1) for at, row in enumerate(found)]
 
     def _breaks(self, rows: Sequence[_Row]) -> list[int]:
-        """Before which lines a column may end."""
+        """Before which lines a column may end: before an entry; within one where lines of it and of its paragraph stay together,
+        and what announces something with what it announces."""
         return [
             at
             for at, row in enumerate(rows)
-            if at and (row.first == 0 or (row.first >= _KEPT and row.last >= _KEPT - 1))
+            if at
+            and (
+                row.first == 0
+                or (
+                    min(row.first, row.last + 1) >= _KEPT
+                    and (row.within == 0 or min(row.within, row.left + 1) >= _KEPT)
+                    and not rows[at - 1].leads
+                )
+            )
         ]
 
     def _parted(self, width: float) -> list[Sequence[_Row]]:
@@ -148,10 +165,16 @@ class Columns:
                 size = row.line.size
                 base = y - (row.high - size * _ASCENT) * 0.42 - size * _ASCENT
                 if row.bullet is not None:
-                    row.bullet.draw(canvas, x + row.shift - _INDENT, base)
+                    row.bullet.draw(canvas, x + row.sign, base)
                 row.line.draw(canvas, x + row.shift, base)
                 y -= row.high
             x += self._measure(width) + GUTTER
+
+
+def _announces(paragraph: Paragraph, lines: Sequence[Line]) -> bool:
+    """Whether a paragraph is a title, or the beginning of a list."""
+    ends = paragraph.spans[-1].text.rstrip()
+    return ends.endswith((":", "：")) or (len(lines) == 1 and all(one.style.strong for one in paragraph.spans))
 
 
 def _height(rows: Sequence[_Row]) -> float:

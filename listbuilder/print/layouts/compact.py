@@ -22,7 +22,7 @@ from listbuilder.print.kit.blocks import Block, Gap, Padded, Prose, Scaled, Stac
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FRAME, SECTION, SMALL, prose
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.findings import FEW, has_more, more_words
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.reference import stratagems_title, when
@@ -209,14 +209,21 @@ def _more_findings(briefing: Briefing) -> Grid:
 
 
 def _reference(briefing: Briefing, made: SmallCards, found: Sequence[Stratagem]) -> Block:
+    points = briefing.vocabulary.terms.command_points.title
+    wide = text_width(f"0\u00a0{points}", SMALL.bold()) + 1
     rows = [
         Row([
-            prose(str(one.cp), SMALL.bold(), "centre"),
+            prose(f"{one.cp}\u00a0{points}", SMALL.bold(), "right"),
             prose(briefing.local(one.name), SMALL.bold()),
             prose(when(briefing, one), SMALL),
         ], rule=0.25)
         for one in found
     ]  # fmt: skip
     title = small_bar(made.look, [Span(stratagems_title(briefing), SMALL)], ())
-    grid = Grid([Column(width=12.0), Column(share=1.0), Column(share=1.3)], rows, gutter=5.0, pad=0.6)
+    grid = Grid(
+        [Column(width=wide), Column(share=1.0), Column(share=1.3)],
+        rows,
+        gutter=5.0,
+        pad=0.6,
+    )
     return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
@@ -17,12 +18,13 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Span
 from listbuilder.rules.diagnostic import Diagnostic
 
-FEW = 8  # on the first page; all others stand on the last one
+FEW = 8  # on the first page; all others stand behind the cards
+FINDINGS = "findings"  # the place of the others
 _BAR = 1.6 * mm
 _ICON = 3.8 * mm
 _TEXT = 9 * mm
 _ROW, _LEAD = 5.5 * mm, 1.15 * mm
-_ICONS: dict[str, IconName] = {"error": "error", "warning": "warning", "unjudged": "warning"}
+FINDING_ICONS: dict[str, IconName] = {"error": "error", "warning": "warning", "unjudged": "warning"}
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class FindingRows:
     most: int
     start: int = 0
     last: bool = False
+    pages: Mapping[str, int] = field(default_factory=dict)  # the page of the others, known when all are placed
 
     @property
     def _shown(self) -> tuple[Diagnostic, ...]:
@@ -47,7 +50,7 @@ class FindingRows:
 
     def _more(self) -> str:
         rest = len(self.briefing.findings) - self.start - self.most
-        return "" if rest <= 0 or self.last else more_words(rest)
+        return "" if rest <= 0 or self.last else more_words(rest, self.pages.get(FINDINGS, 0))
 
     def _rows(self, width: float) -> list[tuple[Diagnostic | None, Prose, float]]:
         rows: list[tuple[Diagnostic | None, Prose, float]] = []
@@ -70,7 +73,7 @@ class FindingRows:
         saved = self.look.save_ink
         draw_box(canvas, x, top - height, _BAR, height, ground=None if saved else 0.0, frame=0.6 if saved else 0.0)
         for finding, words, high in self._rows(width):
-            icon = _ICONS.get(finding.severity) if finding is not None else None
+            icon = FINDING_ICONS.get(finding.severity) if finding is not None else None
             if icon is not None:
                 Icon(icon, _ICON).draw(canvas, x + 3 * mm, top - (_ROW - _ICON) / 2, _ICON)
             words.draw(canvas, x + _TEXT, top - _LEAD, width - _TEXT)
@@ -87,7 +90,10 @@ def has_more(briefing: Briefing) -> bool:
     return len(briefing.findings) > FEW
 
 
-def more_words(count: int) -> str:
-    """Where so many more findings stand."""
+def more_words(count: int, page: int = 0) -> str:
+    """Where so many more findings stand: on the last page, unless another is known."""
+    if page:
+        text = ngettext("{count} more finding on page {page}", "{count} more findings on page {page}", count)
+        return text.format(count=count, page=page)
     text = ngettext("{count} more finding on the last page", "{count} more findings on the last page", count)
     return text.format(count=count)

@@ -21,7 +21,7 @@ _BANNER = 27 * mm
 _TITLES = (30.0, 24.0, 19.0, 15.0)  # of the list's name: the first in which it has few enough lines
 _TOTALS = (40.0, 32.0, 26.0)
 _STAMP = 0.36  # of the page's width at most
-_LONG_FACT = 40  # letters
+_BETWEEN = "  ·  "  # two facts
 _FACT = 19.5 * mm  # the width of a figure's label
 
 
@@ -35,7 +35,7 @@ class _Masthead:
 
     def __init__(self, briefing: Briefing, look: Look) -> None:
         self.title = briefing.title
-        self.line = "\u00a0\u00a0·  ".join(map(_unparted, (*briefing.facts_of_army, *briefing.spent)))
+        self.facts = (*briefing.facts_of_army, *briefing.spent)
         self.look = look
         army = briefing.army
         self.total = number(army.points, grouped=True) if army.has_points else ""
@@ -56,7 +56,7 @@ class _Masthead:
                 break
         return self._styled(style), wide + 2
 
-    def _left(self, width: float) -> tuple[Prose, Prose]:
+    def _left(self, width: float) -> tuple[Prose, Stack]:
         """The name and the line below it."""
         room = width - self._total(width)[1] - 5 * mm
         for size in _TITLES:
@@ -66,10 +66,21 @@ class _Masthead:
                 break
         else:
             title = Prose([Span(_cut(self.title, title, room), title.spans[0].style)], leading=1.05)
-        line = Prose([Span(self.line, self._styled(theme.BAR_LARGE_SECOND))], leading=1.15)
-        if len(line.lines(room)) > 2:
-            line = Prose([Span(self.line, self._styled(theme.BAR_SECOND))], leading=1.15)
+        line = self._line(theme.BAR_LARGE_SECOND, room)
+        if line.height(room) > 2.5 * theme.BAR_LARGE_SECOND.size:
+            line = self._line(theme.BAR_SECOND, room)
         return title, line
+
+    def _line(self, style: Style, room: float) -> Stack:
+        """The facts on as few lines as they need, none of which ends with a dot between two."""
+        lines: list[str] = []
+        for fact in self.facts:
+            longer = f"{lines[-1]}{_BETWEEN}{fact}" if lines else fact
+            if lines and text_width(longer, style) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(fact)
+        return Stack([Prose([Span(line, self._styled(style))], leading=1.15) for line in lines])
 
     def height(self, width: float) -> float:
         room = width - self._total(width)[1] - 5 * mm
@@ -91,11 +102,6 @@ class _Masthead:
             above = max((max(_BANNER, self.height(width)) - height) / 2, 0.0)
             amount.draw(canvas, x + width - wide, top - above, wide)
             limit.draw(canvas, x + width - wide, top - above - amount.height(wide), wide)
-
-
-def _unparted(fact: str) -> str:
-    """A fact whose words stay on one line, unless it is long."""
-    return fact if len(fact) > _LONG_FACT else fact.replace(" ", "\u00a0")
 
 
 def _cut(text: str, title: Prose, width: float) -> str:

@@ -20,8 +20,9 @@ from listbuilder.print.stratagems import unstated_stratagems, usable_stratagems
 _COLUMNS = (Column(width=24.0), Column(share=1.1), Column(share=0.75), Column(share=1.1), Column(share=1.2))
 
 
-def add_reference(flow: Flow, briefing: Briefing) -> None:
-    """Adds the reference below the last card, as far as there is room, and on new pages."""
+def add_reference(flow: Flow, briefing: Briefing, *, late: bool = False) -> list[Block]:
+    """Adds the reference below the last card, as far as there is room, and on new pages; with ``late`` it returns what has none
+    instead."""
     blocks: list[Block] = []
     if found := usable_stratagems(briefing):
         blocks.append(heading(stratagems_title(briefing), stratagem_table(briefing, found)))
@@ -32,8 +33,13 @@ def add_reference(flow: Flow, briefing: Briefing) -> None:
             blocks.append(heading(title, table))
     width = flow.frame.width
     blocks.sort(key=lambda block: block.height(width) > flow.room)  # what fits below the last card stands there
+    rest: list[Block] = []
     for index, block in enumerate(blocks):
-        flow.add(block, *(() if index else (Bookmark(_("Reference")),)))
+        if late and block.height(width) > flow.room:
+            rest.append(block)
+        else:
+            flow.add(block, *(() if index else (Bookmark(_("Reference")),)))
+    return rest
 
 
 def stratagem_table(briefing: Briefing, found: tuple[tuple[str, tuple[Stratagem, ...]], ...]) -> Grid:

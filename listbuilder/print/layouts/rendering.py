@@ -14,7 +14,7 @@ from listbuilder.i18n import _, language
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import sheets, typefaces
 from listbuilder.print.kit.blocks import draw_rule
-from listbuilder.print.kit.inline import cut_pieces, cut_text, draw_pieces
+from listbuilder.print.kit.inline import Piece, cut_pieces, cut_text, draw_pieces, pieces_width
 from listbuilder.print.kit.measures import COLUMN_RULE
 from listbuilder.print.kit.pages import Flow, Frame, Placed
 from listbuilder.print.kit.structure import finish
@@ -111,7 +111,7 @@ class Document:
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:
     """The title and the game on the left, the verdict and the code of the seal in the middle, the page on the right. The title is
-    cut where they leave it no room."""
+    cut where they leave it no room; a game that has none is left out."""
     line = frame.below - _FOOT_RULE
     draw_rule(canvas, frame.side, line, frame.width, COLUMN_RULE)
     words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
@@ -124,7 +124,8 @@ def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> Non
         max((frame.width - wide) / 2, right + _FOOT_GAP), room - wide
     )  # in the middle of the page where it can be
     game = [Span(f" · {briefing.game}", FOOT_LINE)] if briefing.game else []
-    pieces = cut_pieces([Span(briefing.title, FOOT_NAME), *game], left)
+    named: list[Piece] = [Span(briefing.title, FOOT_NAME), *game]
+    pieces = cut_pieces(named if pieces_width(named) <= left else named[:1], left)
     base = line - _FOOT_BASE
     draw_pieces(canvas, frame.side, base, pieces)
     draw_pieces(canvas, frame.side + left + _FOOT_GAP, base, [middle])

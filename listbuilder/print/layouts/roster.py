@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import measures
-from listbuilder.print.kit.blocks import Stack
+from listbuilder.print.kit.blocks import Block, Stack
 from listbuilder.print.kit.forms import SectionHead
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns
-from listbuilder.print.layouts.findings import FEW, FindingRows, has_more
+from listbuilder.print.layouts.findings import FEW, FINDINGS, FindingRows, has_more
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
@@ -44,16 +44,57 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
         chapter = () if number else (Bookmark(_("Units")),)
         add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
     add_rules(flow, briefing, options.text)
-    add_reference(flow, briefing)
-    sealed = briefing.seal is None or flow.add_if_room(seal_block(briefing.seal))
-    if briefing.army.units and options.layout != "open":
-        add_turn_sheet(flow, briefing, look, options.versus, last=sealed and not has_more(briefing))
-    if has_more(briefing):
-        _add_findings(flow, briefing, look)
-    if briefing.seal is not None and not sealed:
-        flow.add_anywhere(seal_block(briefing.seal))
+    pages.update(_add_shorter_tail(flow, briefing, look, options))
     pages.update(_pages_of(flow))
     return flow
+
+
+def _add_shorter_tail(flow: Flow, briefing: Briefing, look: Look, options: PrintOptions) -> dict[str, int]:
+    """Adds what stands behind the rules, the reference before the turn sheet unless that takes more pages."""
+    late = flow.copy()
+    pages, is_late = _add_tail(late, briefing, look, options, late=True)
+    best = late
+    if is_late:
+        usual = flow.copy()
+        usual_pages, _none = _add_tail(usual, briefing, look, options, late=False)
+        if len(usual.pages) <= len(late.pages):
+            best, pages = usual, usual_pages
+    flow.pages, flow.used = best.pages, best.used
+    return pages
+
+
+def _add_tail(
+    flow: Flow, briefing: Briefing, look: Look, options: PrintOptions, *, late: bool
+) -> tuple[dict[str, int], bool]:
+    """Adds what stands behind the rules: reference, findings, turn sheet, seal. Findings and seal that have no room before the
+    turn sheet stand at its foot, so does the reference with ``late``. Returns the page of the findings, and whether any of the
+    reference stands there."""
+    rest = add_reference(flow, briefing, late=late)
+    pages: dict[str, int] = {}
+    findings = has_more(briefing)
+    if findings and flow.pages[-1] and all_findings(briefing, look).height(flow.frame.width) <= flow.room:
+        _add_findings(flow, briefing, look, pages)
+        findings = False
+    seal = seal_block(briefing.seal) if briefing.seal is not None else None
+    if seal is not None and not rest and flow.add_if_room(seal):
+        seal = None
+    if briefing.army.units and options.layout != "open":
+        coming = [*rest, *([all_findings(briefing, look)] if findings else []), *([seal] if seal is not None else [])]
+        below = sum(block.height(flow.frame.width) + flow.gap for block in coming)
+        add_turn_sheet(flow, briefing, look, options.versus, below=below)
+    for block in rest:
+        flow.add(block)
+    if findings:
+        _add_findings(flow, briefing, look, pages)
+    if seal is not None:
+        flow.add_anywhere(seal)
+    return pages, bool(rest)
+
+
+def all_findings(briefing: Briefing, look: Look) -> Block:
+    """The findings that the first page has no room for, together."""
+    rows = FindingRows(briefing, look, len(briefing.findings), FEW, last=True)
+    return Stack([SectionHead(_("Findings"), "warning"), rows])
 
 
 def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
@@ -77,8 +118,8 @@ def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
         bookmarks, rest = (), others if first is not None else None
 
 
-def _add_findings(flow: Flow, briefing: Briefing, look: Look) -> None:
-    """The findings that the first page has no room for, over as many pages as they take."""
+def _add_findings(flow: Flow, briefing: Briefing, look: Look, pages: dict[str, int]) -> None:
+    """The findings that the first page has no room for, over as many pages as they take; the first of these is noted."""
     start, every = FEW, len(briefing.findings)
     head = SectionHead(_("Findings"), "warning")
     bookmarks: tuple[Bookmark, ...] = (Bookmark(_("Findings")),)
@@ -91,6 +132,7 @@ def _add_findings(flow: Flow, briefing: Briefing, look: Look) -> None:
             continue
         count = max(count, 1)
         flow.add(Stack([head, FindingRows(briefing, look, count, start, last=True)]), *bookmarks)
+        pages.setdefault(FINDINGS, sum(1 for page in flow.pages if page))
         bookmarks, start = (), start + count
 
 

@@ -34,7 +34,7 @@ from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.armoury import figure, weapon_figure
 from listbuilder.print.layouts.places import places
-from listbuilder.print.layouts.unit_tracks import half_words
+from listbuilder.print.layouts.unit_tracks import damaged_words, half_words
 from listbuilder.print.layouts.units import makeup
 from listbuilder.rules.formation import Group, whole
 
@@ -238,7 +238,7 @@ class SmallCards:
             told = [words for _icon, words in places(self.briefing, group)]
             notes = [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
             strength = filter(None, (half_words(self.briefing, group), self.briefing.strength_words(group)[2]))
-            words = " · ".join((*marks, *told, *strength, *notes))
+            words = " · ".join((*marks, *told, *strength, *damaged_words(self.briefing, group), *notes))
             rows.append(Row([Prose([*name, Span(words, _TEXT)]), self._boxes(group)], pad=1.0))
         return Grid([Column(share=1.0), Column(width=_BOXES)], rows, gutter=6.0)
 

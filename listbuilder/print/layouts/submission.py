@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print.bearers import models_of
-from listbuilder.print.briefing import Briefing
+from listbuilder.print.briefing import Briefing, severity_words
 from listbuilder.print.datasheet import models_words, units_words
 from listbuilder.print.kit.bar import Banner
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
@@ -25,7 +25,7 @@ from listbuilder.print.kit.qr import MOST_CODES, QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.theme import KEYWORDS, LEGEND, prose, small_label
 from listbuilder.print.kit.typeset import Span, Style, text_width
-from listbuilder.print.layouts.findings import sentence
+from listbuilder.print.layouts.findings import FINDING_ICONS, sentence
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.submitted import DENSITIES, Density, filled, set_list, set_text
 from listbuilder.print.options import PrintOptions, Submission
@@ -61,11 +61,13 @@ def submission_flow(briefing: Briefing, options: PrintOptions) -> Flow:
         ))
     )  # fmt: skip
     room = flow.room - _SIGNED
-    right = _right(briefing, look, given, room)
-    _put(flow, flow.frame.width - _RIGHT, _RIGHT, right.blocks)
     width = flow.frame.width - _RIGHT - _APART
     columns, rest, density = _columns(briefing, look, given, width, room)
     wide = _column_width(width, density.columns)
+    free = room - sum(block.height(wide) for block in columns[0]) if len(columns) == 1 and not rest else 0.0
+    right = _right(briefing, look, given, room, (wide, free))
+    _put(flow, flow.frame.width - _RIGHT, _RIGHT, right.blocks)
+    columns[0] += right.below
     for index, column in enumerate(columns):
         _put(flow, index * (wide + _GUTTER), wide, column)
     flow.add_below(_signatures())
@@ -114,6 +116,7 @@ def _go_on(flow: Flow, rest: list[Block], right: _Column) -> None:
     if right.findings or right.code is not None:
         flow.turn_page()
     if right.findings:
+        flow.gap = 0.6 * mm
         for block in (small_head(_("Findings of the check")), *right.findings):
             flow.add(block)
     if right.code is not None:
@@ -182,15 +185,17 @@ def _signatures() -> Block:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """What stands in the right column, and what it has no room for."""
+    """What stands in the right column, what of it stands ``below`` the list, and what goes on on the next page."""
 
     blocks: list[Block]
     code: QrCode | None
     findings: list[Block]
+    below: list[Block]
 
 
-def _right(briefing: Briefing, look: Look, given: Submission, room: float) -> _Column:
-    """The column of what is not the list. Codes stand in it where it has room for the first findings, too."""
+def _right(briefing: Briefing, look: Look, given: Submission, room: float, below_list: tuple[float, float]) -> _Column:
+    """The column of what is not the list. Codes stand in it where it has room for the first findings, too. ``below_list``: width
+    and height of what is free there, for findings that it has no room for."""
     blocks = [_below(block) for block in (_stamp(briefing, look), _facts(briefing), *_attached(briefing), _referee())]
     head = _below(small_head(_("Findings of the check")))
     findings = [_finding(briefing, finding) for finding in briefing.ranked_findings]
@@ -208,14 +213,21 @@ def _right(briefing: Briefing, look: Look, given: Submission, room: float) -> _C
     shown, later = filled(findings, _RIGHT, left - _high([head]) - _MORE)
     if shown:
         blocks += [head, *shown]
+    wide, free = below_list
+    below = [Gap(_LEAST_GAP), head, *later] if later else []
+    if sum(block.height(wide) for block in below) > free:
+        below = []
     if later:
         many = ngettext("{number} more on the next page", "{number} more on the next page", len(later))
+        if below:
+            many = ngettext("{number} more below the list", "{number} more below the list", len(later))
         blocks.append(_below(prose(many.format(number=len(later)), KEYWORDS)))
+        later = [] if below else later
     title = small_head(_("Corrections by the referee"))
     lines = int((room - _high([*blocks, title]) - _LEAST_GAP) // WRITE_PITCH)
     if lines >= _LEAST_LINES:
         blocks += [Gap(_LEAST_GAP), title, WriteLines(min(lines, _MOST_LINES) * WRITE_PITCH)]
-    return _Column(blocks, later_code, later)
+    return _Column(blocks, later_code, later, below)
 
 
 def _below(block: Block) -> Block:
@@ -303,10 +315,12 @@ def _referee() -> Block:
 
 
 def _finding(briefing: Briefing, finding: Diagnostic) -> Block:
-    """A finding with a mark of how grave it is; of notes none."""
-    said = sentence(briefing.message(finding))
-    words = prose(said, LEGEND, leading=1.15)
-    mark = Icon("warning", 3.2 * mm) if finding.severity in ("error", "warning") else Gap(0)
-    strong = finding.severity == "error"
-    body = prose(said, LEGEND.bold(), leading=1.15) if strong else words
-    return Padded(Beside([mark, body], [3.6 * mm, 0], 1 * mm), bottom=0.8 * mm)
+    """A finding behind its mark and how grave it is; errors stand out."""
+    icon = FINDING_ICONS.get(finding.severity)
+    style = LEGEND.bold() if finding.severity == "error" else LEGEND
+    said = [
+        Span(f"{severity_words(finding.severity).capitalize()}. ", LEGEND.bold()),
+        Span(sentence(briefing.message(finding)), style),
+    ]
+    mark = Icon(icon, 3.2 * mm) if icon is not None else Gap(0)
+    return Padded(Beside([mark, Prose(said, leading=1.15)], [3.6 * mm, 0], 1 * mm), bottom=0.8 * mm)

@@ -58,7 +58,7 @@ def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, 
     flow.add(banner(briefing, look), Bookmark(_("Summary")))
     flow.add(facts(briefing, look, flow.frame.width))
     if briefing.findings:
-        flow.add(FindingRows(briefing, look, FEW))
+        flow.add(FindingRows(briefing, look, FEW, pages=pages))
     if briefing.army.units:
         add_table(flow, unit_table(briefing, look, pages))
     else:
@@ -236,7 +236,8 @@ def _sections_that_fit(briefing: Briefing, flow: Flow) -> list[Block]:
             if rules
             else [0.0] * len(found)
         )
-        whole_block: Block = Beside(found, widths, _APART) if width > _NARROW and len(found) > 1 else Stack(found)
+        below = [block if not index else Padded(block, top=2 * mm) for index, block in enumerate(found)]
+        whole_block: Block = Beside(found, widths, _APART) if width > _NARROW and len(found) > 1 else Stack(below)
         if whole_block.height(width) <= flow.room:
             break
     return [whole_block]
@@ -288,7 +289,7 @@ def _level(rule: RulesText) -> int:
 
 
 def _section(title: str, icon: IconName | None, *blocks: Block) -> Block:
-    return Stack([SectionHead(title, icon), Gap(0.8 * mm), *blocks, Gap(2 * mm)])
+    return Stack([SectionHead(title, icon), Gap(0.8 * mm), *blocks])
 
 
 def _borne(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[Block]:

@@ -25,7 +25,7 @@ from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_she
 from listbuilder.replacing import replace
 
 _GAP = 1.6 * mm
-_LEAST_NOTES, _MOST_NOTES = 18 * mm, 80 * mm
+_LEAST_NOTES = 18 * mm
 _MOST_WAITING = 16  # units in one table of rounds
 _DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
 
@@ -38,10 +38,11 @@ def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
 
 
 def add_turn_sheet(
-    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, last: bool = True
+    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, below: float = 0.0
 ) -> None:
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
-    units of both sides stand beside each other on a page behind it. ``last``: nothing else follows on its page."""
+    units of both sides stand beside each other on a page behind it. ``below``: how much room what
+    follows needs at its foot, in points."""
     sheet, units = turn_sheet(briefing), glance(briefing)
     if sheet.rounds is None and not (units.tough or units.best):
         return
@@ -50,7 +51,7 @@ def add_turn_sheet(
     tries = [flow.copy() for _density in _DENSITIES]
     for trial, density in zip(tries, _DENSITIES, strict=True):
         _fill(trial, briefing, look, density, sheet, None if versus else units)
-        _add_notes(trial, last=last)
+        _add_notes(trial, below + usual - _GAP if below else 0.0)
     best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
     flow.pages, flow.used = best.pages, best.used
     if versus is not None:
@@ -71,12 +72,12 @@ def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: Tur
         add_glance(flow, units, units_title(briefing))
 
 
-def _add_notes(flow: Flow, *, last: bool) -> None:
-    """Lines to write on where room for some is left on the page, down to its foot where nothing follows."""
+def _add_notes(flow: Flow, below: float) -> None:
+    """Lines to write on where room for some is left on the page, down to its foot, or to what follows where that has room."""
     head = SectionHead(_("Notes"), "flag")
-    room = flow.room - head.height(flow.frame.width)
+    room = flow.room - head.height(flow.frame.width) - (below if below <= flow.room else 0.0)
     if room >= _LEAST_NOTES:
-        flow.add(Stack([head, WriteLines(room - 1 if last else min(room, _MOST_NOTES))]))
+        flow.add(Stack([head, WriteLines(room - 1)]))
 
 
 def _title(briefing: Briefing, look: Look, title: str) -> Block:
@@ -101,10 +102,13 @@ def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
     """The phases, where anything is done in one of them; one that is taller than a page goes on on the next."""
     if not any(phase.mine or phase.theirs for phase in sheet.phases):
         return
-    head: list[Block] = [PhaseHeads(look, sheet.alternate)]
+    signs = frozenset(line.sign for phase in sheet.phases for line in (*phase.mine, *phase.theirs))
+    head: list[Block] = [PhaseHeads(look, sheet.alternate, signs)]
+    rows = [PhaseRow(phase, look, sheet.alternate) for phase in sheet.phases]
+    above = all(row.has_sign_above(flow.frame.width) for row in rows)  # in all of them alike
     for phase in sheet.phases:
         for part in _parts(phase, look, flow, alternate=sheet.alternate):
-            flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate)]))
+            flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate, above)]))
             head = []
 
 

@@ -189,6 +189,7 @@ class PhaseRow:
     phase: PhaseLines
     look: Look
     alternate: bool
+    above: bool = True  # the sign stands above the name, unless there is no room
 
     _PAD, _SIGN, _SMALL = 2.4 * mm, 8 * mm, 5 * mm
 
@@ -229,6 +230,15 @@ class PhaseRow:
             left = x + tab + mine + self._PAD
             Deeds(self.phase.theirs, self.look).draw(canvas, left, top - 1.4 * mm, theirs - 2 * self._PAD)
 
+    def _side(self, width: float) -> float:
+        """Of the sign above the name."""
+        words = self._title().height(self.widths(width)[0] - 2 * mm)
+        return min(self._SIGN, self.height(width) - words - 4.4 * mm)
+
+    def has_sign_above(self, width: float) -> bool:
+        """Whether there is room for the sign above the name, or none is there."""
+        return self.phase.sort not in _ICONS or self._side(width) >= self._SMALL + 1.5 * mm
+
     def _draw_tab(self, canvas: Canvas, x: float, top: float, width: float, high: float) -> None:
         """The sign above the name where there is room, else beside it."""
         name, white = _ICONS.get(self.phase.sort), not self.look.save_ink
@@ -237,7 +247,7 @@ class PhaseRow:
         side = min(self._SIGN, high - words - 4.4 * mm)
         if name is None:
             title.draw(canvas, x + mm, top - (high - words) / 2, room)
-        elif side >= self._SMALL + 1.5 * mm:
+        elif self.above and side >= self._SMALL + 1.5 * mm:
             drop = (high - words - side - 1.4 * mm) / 2
             Icon(name, side, white).draw(canvas, x + (width - side) / 2, top - drop, side)
             title.draw(canvas, x + mm, top - drop - side - 1.4 * mm, room)
@@ -247,26 +257,44 @@ class PhaseRow:
             title.draw(canvas, x + self._SMALL + 3 * mm, top - (high - title.height(room)) / 2, room)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PhaseHeads:
-    """What stands above the phases: whose turn, and what the signs mean."""
+    """What stands above the phases: whose turn, and what the ``signs`` mean that these have; on narrow pages on two lines."""
 
     look: Look
     alternate: bool
+    signs: frozenset[str]
+
+    _LINE = 5 * mm
+
+    def _keys(self) -> list[tuple[Block, str]]:
+        keys: list[tuple[str, Block, str]] = [
+            ("once", Circle(3.4 * mm), _("once per battle")),
+            ("acts", Square(), _("unit that acts")),
+            ("stratagem", Disc("1", self.look), _("with its cost")),
+        ]
+        return [(sign, text) for kind, sign, text in keys if kind in self.signs]
+
+    def _is_split(self, width: float) -> bool:
+        """Whether the signs have a line of their own."""
+        return width <= NARROW and self.alternate and bool(self._keys())
 
     def height(self, width: float) -> float:
-        return 5 * mm
+        return 2 * self._LINE if self._is_split(width) else self._LINE
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         row = PhaseRow(PhaseLines("", "", (), ()), self.look, self.alternate)
         tab, mine, theirs = row.widths(width)
-        keys: list[tuple[Block, str]] = [(Circle(3.4 * mm), _("once per battle")), (Square(), _("unit that acts"))]
-        cost: tuple[Block, str] = (Disc("1", self.look), _("with its cost"))
+        keys = self._keys()
         if not self.alternate:
-            self._part(canvas, x + tab, top, mine, "", (*keys, cost))
+            self._part(canvas, x + tab, top, mine, "", keys)
             return
-        self._part(canvas, x + tab, top, mine, _("My turn"), keys)
-        self._part(canvas, x + tab + mine, top, theirs, _("Opponent's turn"), (cost,))
+        beside = len(keys) - ("stratagem" in self.signs)  # the costs of stratagems stand where most of them are
+        if self._is_split(width):
+            self._part(canvas, x, top, width, "", keys)
+            top, keys = top - self._LINE, []
+        self._part(canvas, x + tab, top, mine, _("My turn"), keys[:beside])
+        self._part(canvas, x + tab + mine, top, theirs, _("Opponent's turn"), keys[beside:])
 
     def _part(
         self, canvas: Canvas, x: float, top: float, width: float, head: str, keys: Sequence[tuple[Block, str]]

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import figure_word, models_words
-from listbuilder.print.groups import parts
+from listbuilder.print.groups import Part, parts
 from listbuilder.print.kit import theme
 from listbuilder.print.kit.blocks import Block, Prose
 from listbuilder.print.kit.look import Look
@@ -31,7 +31,7 @@ def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) ->
             wounds,
             part.leads,
             part.damaged[0] if part.damaged else 0,
-            _("Damaged: {count} or fewer").format(count=" / ".join(map(str, part.damaged))) if part.damaged else "",
+            _damaged(part) if part.damaged else "",
         )
         for part in found
         for wounds, count in _runs(part.wounds)
@@ -52,6 +52,15 @@ def half_words(briefing: Briefing, group: Group) -> str:
     """How many models or wounds are left of a group that is below half of its strength; empty in a game without that."""
     rule = briefing.vocabulary.half_strength
     return rule.briefly(group.below_half, group.counted_by) if rule and group.below_half else ""
+
+
+def damaged_words(briefing: Briefing, group: Group) -> list[str]:
+    """With how many wounds left models of a group are damaged, where some are."""
+    return [*dict.fromkeys(_damaged(part) for part in parts(briefing, group) if part.damaged)]
+
+
+def _damaged(part: Part) -> str:
+    return _("Damaged: {count} or fewer").format(count=" / ".join(map(str, part.damaged)))
 
 
 def _letter(briefing: Briefing, group: Group) -> str:

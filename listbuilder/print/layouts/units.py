@@ -200,19 +200,27 @@ def _of_enhancement(briefing: Briefing, unit: Unit, taken: Enhancement, rule: Ru
 def _entries(
     briefing: Briefing, group: Group, rules: Sequence[tuple[str, RulesText]], told: tuple[str, ...]
 ) -> tuple[Entry, ...]:
-    """Rules with a text one by one, those of one bearer that are only named in one paragraph; what a transport carries."""
+    """Rules with a text one by one, each once; those of one bearer that are only named in one paragraph; what a transport
+    carries."""
     named: dict[str, list[str]] = {}
-    texts: list[Entry] = []
+    told_of: dict[RulesText, list[str]] = {}
     for bearer, rule in rules:
         if rule.paragraphs:
-            texts.append(rule_entry(rule, bearer))
+            told_of.setdefault(rule, []).append(bearer)
         else:
             is_told = rule.kind in SHARED and rule.title.casefold().startswith(told)
             more = ", ".join(filter(None, (rule.note, "" if is_told else _whole(rule.page))))
             named.setdefault(bearer, []).append(f"{rule.title} ({more})" if more else rule.title)
     names = [_named(bearer or _("Abilities"), words) for bearer, words in named.items()]
     bays = [_named(_("Transport"), [words]) for unit in group.units for words in _bays(briefing, unit)]
+    texts = [rule_entry(rule, _bearers(group, of)) for rule, of in told_of.items()]
     return (*names, *bays, *texts)
+
+
+def _bearers(group: Group, bearers: Sequence[str]) -> str:
+    """Who of a group has a rule, each once; nothing where all of its units have it."""
+    each = dict.fromkeys(bearers)
+    return "" if len(each) == len(group.units) else ", ".join(each)
 
 
 def _named(title: str, words: Sequence[str]) -> Entry:

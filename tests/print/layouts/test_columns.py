@@ -113,3 +113,29 @@ def test_a_card_goes_on_behind_its_title_and_keeps_its_track_with_its_statlines(
     assert [piece.text for piece in rest.bar.left] == ["Boyz", "continued"]
     shown = [row.line for part in (first, rest) for row in lines(part.rules)]
     assert shown == [row.line for row in lines(whole.rules)]
+
+
+def paragraph(words, bullet=""):
+    return Paragraph((Span("word " * words, theme.RULES),), bullet, int(bool(bullet)))
+
+
+@pytest.mark.parametrize("words", range(30, 150, 3))
+def test_no_line_of_a_paragraph_stands_alone_at_the_edge_of_a_column(words):
+    entries = [(*entry(30), paragraph(words, "•"), paragraph(40, "•"), paragraph(words // 2))]
+    for column in Columns(entries, 3)._parted(WIDTH):
+        assert column[0].within == 0 or (column[0].within >= 2 and column[0].left >= 1)
+        assert column[-1].left == 0 or column[-1].within >= 1
+
+
+@pytest.mark.parametrize("lead", ["It does one of these:", "Title"])
+@pytest.mark.parametrize("words", range(20, 120, 5))
+def test_what_announces_a_text_stands_with_it(lead, words):
+    style = theme.RULES if lead.endswith(":") else theme.RULES_NAME
+    announced = Paragraph((Span(lead, style),))
+    columns = Columns([(*entry(words), announced, paragraph(40, "•"))], 3)._parted(WIDTH)
+    assert not any(column[-1].leads for column in columns)
+
+
+def test_the_numbers_of_a_list_do_not_touch_its_words():
+    row = Columns([(paragraph(3, "12."),)], 1)._rows(WIDTH)[0]
+    assert row.sign + row.bullet.width + 0.5 * mm < row.shift

@@ -76,3 +76,12 @@ def test_findings_beyond_eight_follow_the_cards(make, count, more):
     assert all(shown.count(f"finding {number} of") == 1 for number in range(count))
     assert (more in head) if more else "more finding" not in shown
     assert ("Findings" in behind + " ".join(pages[1:])) == bool(more)
+
+
+def test_it_says_when_a_model_is_damaged_and_what_stratagems_cost(make):
+    army = make.army((replace(make.redemptor("r"), damaged=(4,)),))
+    data = print_army(army, (), make.system(), PrintOptions("compact"))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        found = words("".join(page.get_text() for page in document))
+    assert "Damaged: 4 or fewer" in found
+    assert "1 CP" in found

@@ -7,7 +7,7 @@ import re
 import pymupdf
 import pytest
 
-from listbuilder.army.model import RuleGroup
+from listbuilder.army.model import Chosen, RuleGroup
 from listbuilder.army.records import Ability
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
@@ -153,3 +153,76 @@ def test_what_is_left_of_the_limit_stands_beside_the_total(make, over, words):
     army = make.marines()
     with opened(replace(army, limit=army.points - over), (), make.system()) as document:
         assert words in re.sub(r"\s+", " ", layout.text(document[0]))
+
+
+def test_no_line_of_the_masthead_ends_between_two_facts(make):
+    choices = tuple(Chosen(f"lore-{n}", f"Lore {n}", str(n), f"Lore of Mist and Smoke {n}") for n in range(6))
+    with opened(replace(make.marines(), choices=choices), (), make.system()) as document:
+        lines = layout.text(document[0]).splitlines()
+        bar = lines[: next(at for at, line in enumerate(lines) if line == "UNITS")]
+    assert sum("Lore of Mist" in line for line in bar) > 1
+    assert not any(line.rstrip("\u00a0 ").endswith("·") for line in bar)
+
+
+@pytest.mark.parametrize(("paper", "named"), [("a4", True), ("a5", False)])
+def test_the_foot_names_the_game_where_it_has_room_for_all_of_it(make, paper, named):
+    with opened(make.marines(), (), make.system(), paper=paper) as document:
+        for page in document:
+            words = layout.text(page)
+            assert ("40,000 10th edition" in words or "· Warhammer" in words or page.number == 0) or not named
+            assert "Warhammer 40,000…" not in words
+            assert "Warhammer…" not in words
+
+
+def test_figures_in_texts_have_a_true_minus(make):
+    worse = Ability("Deed", "unit", "It has -1 to hit within 1-2 inches, D6-1 times.")
+    army = make.army((replace(make.captain(), abilities=(worse,)),))
+    with opened(army, (), make.system()) as document:
+        words = "".join(layout.text(page) for page in document)
+    assert "\u22121 to hit within 1-2 inches, D6-1" in " ".join(words.split())
+
+
+def test_what_several_units_of_a_card_have_alike_stands_once(make):
+    drone = Ability("Drone", "wargear", "It flies beside its bearer.")
+    army = make.marines()
+    units = tuple(replace(unit, abilities=(*unit.abilities, drone)) for unit in army.units)
+    with opened(replace(army, units=units), (), make.system()) as document:
+        words = layout.text(document[1])
+    assert words.count("It flies") == words.count("Drone")
+    assert "Drone (" not in words  # all units of each card have it
+
+
+def test_few_findings_take_no_page_of_their_own(make):
+    findings = [Diagnostic("rule", Text(f"mistake number {index}."), unit="captain") for index in range(9)]
+    army = make.army((make.captain(), make.redemptor("r")))
+    with opened(army, findings[:8], make.system()) as document:
+        usual = len(document)
+    with opened(army, findings, make.system()) as document:
+        pages = [layout.text(page) for page in document]
+    at = next(index for index, page in enumerate(pages) if "mistake number 8." in page)
+    assert f"1 more finding on page {at + 1}" in pages[0]
+    assert len(pages) == usual
+
+
+def test_copies_on_a_card_have_boxes_of_their_own(make):
+    once = (Ability("Burst", "unit", "Once per battle, burst."),)
+
+    def shapes(count):
+        units = tuple(replace(make.redemptor(f"r{n}"), abilities=once) for n in range(count))
+        with opened(make.army(units), (), make.system()) as document:
+            drawn = [shape for page in document for shape in page.get_drawings() if shape["rect"].width < 13]
+        return sum({item[0] for item in one["items"]} == {"c"} and one["rect"].width > 11 for one in drawn)
+
+    assert shapes(3) >= shapes(1) + 2
+
+
+def test_the_reference_stands_below_the_turn_sheet_where_that_saves_a_page(make):
+    seen = set()
+    for lines in range(20, 60, 2):
+        army = make.army((telling(make.captain(), lines), telling(make.redemptor("r"), 6)))
+        with opened(army, (), make.system()) as document:
+            pages = [layout.text(page) for page in document]
+        turn = next(page for page in pages if "Turn sheet" in page)
+        seen.add("Arrival of reserves" in turn)
+        assert sum("Arrival of reserves" in page for page in pages) == 1
+    assert seen == {True, False}

@@ -135,3 +135,19 @@ def test_only_units_of_several_models_are_counted(opened, armies):
     with opened("marines") as document:
         words = shown(document)
     assert all((squeezed(f"{number}× {name}") in words) == (number > 1) for name, number in many.items())
+
+
+def test_findings_without_room_beside_the_list_stand_below_it(opened):
+    findings = [finding(number, "warning") for number in range(34)]
+    with opened("orks", findings) as document:
+        words = shown(document)
+        assert len(document) == 1
+    assert "morebelowthelist" in words
+    assert all(f"warning.{squeezed(str(one.message))}" in words for one in findings)
+
+
+def test_each_finding_says_how_grave_it_is(opened):
+    findings = [finding(0, "error"), finding(1, "warning"), finding(2, "unjudged")]
+    with opened("orks", findings) as document:
+        words = shown(document)
+    assert [words.count(word) >= 1 for word in ("error.", "warning.", "notjudged.")] == [True] * 3
