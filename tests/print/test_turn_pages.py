@@ -119,6 +119,12 @@ def test_two_large_armies_go_on_on_further_pages(armies, rules):
     assert all(squeezed(briefing.label(unit)) in found for unit in army.units)
 
 
+def test_the_name_of_a_phase_is_never_cut_beside_its_sign(make, rules):
+    i18n.set_language("ru")
+    found = squeezed(text(print_army(make.marines(), (), rules, PrintOptions("turn", paper="a5")))[0])
+    assert "Фазакомандования" in found
+
+
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_all_signs_of_a_turn_sheet_are_explained_and_no_others(make, rules, paper):
     once = (Ability("Deed", "unit", "Once per battle, in your Shooting phase, do it."),)

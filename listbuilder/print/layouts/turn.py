@@ -105,7 +105,9 @@ def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
     signs = frozenset(line.sign for phase in sheet.phases for line in (*phase.mine, *phase.theirs))
     head: list[Block] = [PhaseHeads(look, sheet.alternate, signs)]
     rows = [PhaseRow(phase, look, sheet.alternate) for phase in sheet.phases]
-    above = all(row.has_sign_above(flow.frame.width) for row in rows)  # in all of them alike
+    width = flow.frame.width
+    alike = all(row.fits_beside(width) for row in rows)  # the signs stand in the same place in all of them, where they can
+    above = not alike or all(row.has_sign_above(width) for row in rows)
     for phase in sheet.phases:
         for part in _parts(phase, look, flow, alternate=sheet.alternate):
             flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate, above)]))

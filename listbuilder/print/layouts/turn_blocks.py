@@ -27,7 +27,7 @@ from listbuilder.print.kit.theme import (
     rules_text,
     small_label,
 )
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.turn_sheet import Line, PhaseLines, Rounds
 from listbuilder.replacing import replace
 
@@ -238,6 +238,12 @@ class PhaseRow:
     def has_sign_above(self, width: float) -> bool:
         """Whether there is room for the sign above the name, or none is there."""
         return self.phase.sort not in _ICONS or self._side(width) >= self._SMALL + 1.5 * mm
+
+    def fits_beside(self, width: float) -> bool:
+        """Whether the longest word of the name is not cut beside the sign."""
+        style = replace(BAR_LARGE_SECOND, size=BAR_LARGE_SECOND.size * _BESIDE)
+        room = self.widths(width)[0] - self._SMALL - 4 * mm
+        return all(text_width(word, style) <= room for word in self.phase.title.split())
 
     def _draw_tab(self, canvas: Canvas, x: float, top: float, width: float, high: float) -> None:
         """The sign above the name where there is room, else beside it."""
