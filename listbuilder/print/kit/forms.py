@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.measures import BOX_RULE, DOT_GREY, DOTS, TABLE_RULE, mm
+from listbuilder.print.kit.measures import BOX_RULE, DOTS, TABLE_RULE, mm
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import FACT, LEGEND, SECTION_HEAD, SMALL_HEAD, prose, small_label
 from listbuilder.print.kit.typeset import WHITE, Line, Span, Style, text_width
@@ -30,9 +30,7 @@ Shape = Literal["square", "circle"]
 def dotted(canvas: Canvas, x: float, y: float, width: float) -> None:
     """A dotted rule: between what belongs together, and to write on."""
     on, off = DOTS
-    canvas._code.append(
-        f"q {DOT_GREY:g} G 0.8 w [{on:g} {off:g}] 0 d n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S Q"
-    )
+    canvas._code.append(f"q 0 G 0.8 w [{on:g} {off:g}] 0 d n {x:.3f} {y:.3f} m {x + width:.3f} {y:.3f} l S Q")
 
 
 @dataclass(frozen=True, slots=True)

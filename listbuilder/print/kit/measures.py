@@ -19,5 +19,4 @@ ABILITY_GAP = 0.9 * mm
 
 THIN, COLUMN_RULE, BOX_RULE, TRACK_RULE, CARD_FRAME, TABLE_RULE = 0.4, 0.5, 0.6, 0.7, 0.8, 0.9
 LEADER_RULE, SHIELD_RULE, HALF_RULE, TOTAL_RULE, STAMP_RULE = 1.0, 1.2, 1.5, 1.6, 2.2
-DOTS = (0.4, 1.6)  # on and off
-DOT_GREY = 0x8A / 255
+DOTS = (0.4, 2.6)  # on and off: black dots far apart, because grey ones are lost on a copier

@@ -36,7 +36,7 @@ _LEAST_FIGURE, _NARROWEST, _APART = (
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
 _MOST_BESIDE = 2  # lines of words beside the figures; more stand below, where they have the width of the table
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
-_ABOVE, _MORE_BELOW = 0.62 * mm, 0.5 * mm  # the text of a row; what one of several lines has below it
+_ABOVE, _MORE_BELOW = 0.36 * mm, 0.4 * mm  # the text of a row; what one of several lines has below it
 
 
 @dataclass(frozen=True, slots=True)

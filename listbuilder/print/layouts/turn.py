@@ -106,7 +106,9 @@ def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
     head: list[Block] = [PhaseHeads(look, sheet.alternate, signs)]
     rows = [PhaseRow(phase, look, sheet.alternate) for phase in sheet.phases]
     width = flow.frame.width
-    alike = all(row.fits_beside(width) for row in rows)  # the signs stand in the same place in all of them, where they can
+    alike = all(
+        row.fits_beside(width) for row in rows
+    )  # the signs stand in the same place in all of them, where they can
     above = not alike or all(row.has_sign_above(width) for row in rows)
     for phase in sheet.phases:
         for part in _parts(phase, look, flow, alternate=sheet.alternate):
