@@ -221,26 +221,35 @@ class Briefing:
         return tuple(words)
 
     def roles(self) -> Iterator[tuple[str, list[Unit]]]:
-        """Units under the heading of their role (empty without a role), in the order of the army; in an army of native data that
-        consists of forces, under that of their force, by role."""
-        inside = [force for force in self.army.forces if force.inside]
+        """Units under the heading of their role (empty without a role), in the order of the army; in an army that consists of
+        several forces, under that of their force: of native data by role, else as the list has them."""
+        inside = self._headed
         for force in inside:
             members = [unit for unit in self.army.units if unit.force == force.id]
             if members:
                 rank = self.vocabulary.role_rank
-                yield self.force_heading(force), sorted(members, key=lambda unit: rank(unit.role))
+                order = sorted(members, key=lambda unit: rank(unit.role)) if force.inside else members
+                yield self.force_heading(force), order
         held = {force.id for force in inside}
         others = [unit for unit in self.army.units if unit.force not in held]
         for role in dict.fromkeys(unit.role for unit in others):
             heading = role_heading(self.vocabulary, role, self.local) if role else ""
             yield heading, [unit for unit in others if unit.role == role]
 
+    @cached_property
+    def _headed(self) -> tuple[ForceView, ...]:
+        """The forces that units stand under: those of native data, else those within the army's, or several of the army."""
+        holding = {unit.force for unit in self.army.units}
+        forces = [force for force in self.army.forces if force.id in holding]
+        if any(force.inside for force in self.army.forces):
+            return tuple(force for force in forces if force.inside)
+        outer = [force for force in forces if not force.parent]
+        return tuple(force for force in forces if force.parent or len(outer) > 1)
+
     def share_of(self, members: Sequence[Unit]) -> tuple[str, str]:
         """What the units under the heading of a role cost, and between which points that has to lie; empty where no rule bounds
         it."""
-        found = (
-            self.shares.get(members[0].role) if members and not any(one.inside for one in self.army.forces) else None
-        )
+        found = self.shares.get(members[0].role) if members and not self._headed else None
         if found is None:
             return "", ""
         words = []

@@ -66,3 +66,24 @@ def test_community_data_may_call_types_of_weapons_otherwise():
         assert kind.reach == reach
     assert words.weapon_rank("Ranged Weapon") < words.weapon_rank("Melee Weapon")
     assert words.weapon_type("Weapon") is None
+
+
+def test_units_stand_under_the_forces_of_an_army_that_has_several(make):
+    units = (make.captain("a"), make.redemptor("b"), make.intercessors("c"), make.inceptors("d"))
+    forces = (
+        ForceView("f", "Handbook", "Handbook"),
+        *(ForceView(f"g{n}", f"Regiment {n}", "Regiment", "f") for n in "12"),
+    )
+    held = tuple(replace(unit, force=force) for unit, force in zip(units, ("f", "g1", "g1", "g2"), strict=True))
+    army = replace(make.army(held), forces=forces)
+    found = [(title, [unit.id for unit in members]) for title, members in brief(army, (), None).roles()]
+    assert found[:2] == [("Regiment 1", ["b", "c"]), ("Regiment 2", ["d"])]
+    assert [members for _title, members in found[2:]] == [["a"]]
+    two = replace(
+        army,
+        units=tuple(replace(unit, force=unit.force[0]) for unit in held),
+        forces=(forces[0], ForceView("g", "Patrol", "Patrol")),
+    )
+    assert [title for title, _members in brief(two, (), None).roles()] == ["Handbook", "Patrol"]
+    one = replace(army, units=tuple(replace(unit, force="f") for unit in held), forces=forces[:1])
+    assert "Handbook" not in [title for title, _members in brief(one, (), None).roles()]
