@@ -66,6 +66,10 @@ def test_community_data_may_call_types_of_weapons_otherwise():
         assert kind.reach == reach
     assert words.weapon_rank("Ranged Weapon") < words.weapon_rank("Melee Weapon")
     assert words.weapon_type("Weapon") is None
+    for system in ("wh40k-10e", "wh40k-11e"):
+        powers = vocabulary(system).weapon_type("C'tan Powers")
+        assert powers is not None
+        assert powers.reach == "ranged"
 
 
 def test_units_stand_under_the_forces_of_an_army_that_has_several(make):
