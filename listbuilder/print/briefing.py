@@ -246,6 +246,11 @@ class Briefing:
         outer = [force for force in forces if not force.parent]
         return tuple(force for force in forces if force.parent or len(outer) > 1)
 
+    def force_points(self, members: Sequence[Unit]) -> Number:
+        """What the force costs by itself that the units stand under; 0 where they stand under that of their role."""
+        held = {force.id: force.points for force in self._headed}
+        return held.get(members[0].force, 0) if members else 0
+
     def share_of(self, members: Sequence[Unit]) -> tuple[str, str]:
         """What the units under the heading of a role cost, and between which points that has to lie; empty where no rule bounds
         it."""

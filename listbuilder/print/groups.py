@@ -54,7 +54,8 @@ def sections(briefing: Briefing) -> tuple[Section, ...]:
     for heading, members in briefing.roles():
         groups = tuple(group for unit in members for group in _led_by(briefing, unit))
         points, bounds = briefing.share_of(members)
-        cost = briefing.shares[members[0].role].found if points else _cost(briefing, groups)
+        own = _cost(briefing, groups) + briefing.force_points(members)
+        cost = briefing.shares[members[0].role].found if points else whole(own)
         if groups or bounds:
             found.append(Section(heading, groups, cost, bounds))
     return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.army.model import ForceView
 from listbuilder.army.prices import price_of
 from listbuilder.events.gathering import gather
 from listbuilder.print.briefing import brief
@@ -129,3 +130,11 @@ def test_all_weapons_of_all_units_are_told_with_their_bearers(make):
         bearer for one in arms(briefing, briefing.formation.group_of("ints-a")) for bearer, _weapon in one.weapons
     }
     assert {"Captain", "Ancient"} < bearers
+
+
+def test_a_heading_has_what_its_force_costs_by_itself(make):
+    units = (make.captain("a", name="A"), make.redemptor("b"))
+    forces = (ForceView("f", "Host", "Host"), ForceView("g", "Renowned", "Renowned", "f", points=450))
+    army = make.army(tuple(replace(unit, force=force) for unit, force in zip(units, "fg", strict=True)), forces=forces)
+    found = {one.heading.split(" · ")[0]: one.points for one in sections(brief(army, (), make.system()))}
+    assert found["Renowned"] == units[1].points + 450

@@ -213,7 +213,7 @@ def small_head(text: str) -> SectionHead:
 
 @dataclass(frozen=True, slots=True)
 class GroupKey:
-    """The head of a group of rows: a key of the accent, words, and a figure at the right."""
+    """The head of a group of rows: a key of the accent, words, and a figure at the right; as high as its words need."""
 
     look: Look
     words: str
@@ -221,17 +221,21 @@ class GroupKey:
     tall: float = 4.6 * mm
     style: Style = GROUP
 
+    def _room(self, width: float) -> float:
+        return width - 24 * mm
+
     def height(self, width: float) -> float:
-        return self.tall
+        words = prose(self.words, self.style)
+        return self.tall + words.height(self._room(width)) - words.height(1e6)  # which is that of one line
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        ink = self.look.accent_ink
+        ink, high = self.look.accent_ink, self.height(width)
         canvas.setFillColorRGB(*(ink if isinstance(ink, tuple) else (ink, ink, ink)))
-        canvas.rect(x, top - self.tall, 1.6 * mm, self.tall, stroke=int(self.look.save_ink), fill=1)
+        canvas.rect(x, top - high, 1.6 * mm, high, stroke=int(self.look.save_ink), fill=1)
         figure = prose(self.figure, replace(self.style, strong=False), "right")
         words = prose(self.words, self.style)
-        drop = (self.tall - words.height(width)) / 2
-        words.draw(canvas, x + 4 * mm, top - drop, width - 24 * mm)
+        drop = (self.tall - words.height(1e6)) / 2
+        words.draw(canvas, x + 4 * mm, top - drop, self._room(width))
         figure.draw(canvas, x, top - drop, width - 2 * mm)
 
 

@@ -76,7 +76,8 @@ def set_list(briefing: Briefing, look: Look, density: Density) -> list[Block]:
     blocks: list[Block] = []
     for heading, members in briefing.roles():
         points = [one for one in (price_of(briefing.army, unit) for unit in members) if one is not None]
-        figure = number(whole(sum(points)), grouped=True) if points else ""
+        own = briefing.force_points(members) if briefing.army.has_points else 0
+        figure = number(whole(sum(points) + own), grouped=True) if points else ""
         entries = [_unit(briefing, unit, density) for unit in members]
         if heading and entries:  # which is never left alone at the foot of a column
             first = Stack([Gap(1.6 * mm), GroupKey(look, heading, figure), entries[0]])

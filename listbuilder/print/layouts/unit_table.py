@@ -126,9 +126,12 @@ class UnitTable:
         rows = (row for row in self.rows if isinstance(row, UnitRow))
         return max((_NAME + _INDENT * row.joined + pieces_width(_name(row)) for row in rows), default=0.0)
 
+    def _group(self, row: HeadRow) -> GroupKey:
+        return GroupKey(self.look, row.title, tall=measures.GROUP_HEAD)
+
     def _row_height(self, row: Row, width: float) -> float:
         if isinstance(row, HeadRow):
-            return measures.GROUP_HEAD
+            return self._group(row).height(width)
         if isinstance(row, TotalRow):
             return measures.TOTAL_ROW
         _left, room = self._notes(width)
@@ -243,7 +246,7 @@ class UnitTable:
         columns: Sequence[tuple[float, float, str]],
     ) -> None:
         with tagged(canvas, "TH", scope="Row", columns=len(columns)):  # the rest are the points and an empty cell
-            GroupKey(self.look, row.title, tall=measures.GROUP_HEAD).draw(canvas, x, y, width)
+            self._group(row).draw(canvas, x, y, width)
             if row.bounds:
                 notes = prose(row.bounds, theme.KEYWORDS, "right")
                 notes.draw(canvas, x + width * 0.3, y - 0.9 * mm, columns[0][0] - width * 0.3 + 3 * _FIGURE)

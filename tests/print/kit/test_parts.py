@@ -5,7 +5,9 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
+from listbuilder.print.kit.forms import GroupKey
 from listbuilder.print.kit.look import Colour, Look
+from listbuilder.print.kit.measures import mm
 from tests.print.kit.parts import WORDS, page_of_parts
 
 
@@ -31,3 +33,9 @@ def test_all_words_of_the_parts_stand_on_their_page(save_ink):
 
 def test_the_same_parts_give_the_same_bytes():
     assert page_of_parts() == page_of_parts()
+
+
+def test_the_head_of_a_group_is_as_high_as_its_words():
+    short, long = (GroupKey(Look(), "Regiment " * count) for count in (1, 30))
+    assert short.height(100 * mm) == pytest.approx(4.6 * mm)
+    assert long.height(100 * mm) > 2 * short.height(100 * mm)
