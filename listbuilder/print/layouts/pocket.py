@@ -105,11 +105,14 @@ class CardSheet:
     def _words(self, canvas: Canvas, x: float, top: float) -> None:
         low = top - self.rows * self.size[1]
         width = self.columns * self.size[0]
-        for words, baseline, first in (
+        lines: tuple[tuple[Sequence[str], float, Style], ...] = (
             (self.heads.above, top + _HEAD - 2 * mm, FOOT_NAME),
             (self.heads.below, low - _HEAD, FOOT_LINE),
-        ):
-            _write(canvas, x, baseline, width, words, (first, FOOT_LINE, FOOT_LINE))
+        )
+        for words, baseline, first in lines:
+            if self.columns % 2 == 0:  # the mark in the middle would cross what stands there
+                words = (" · ".join(filter(None, words[:2])), words[2])
+            _write(canvas, x, baseline, width, words, (first, FOOT_LINE, FOOT_LINE)[: len(words)])
 
 
 def _write(

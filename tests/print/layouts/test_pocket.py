@@ -280,3 +280,16 @@ def test_what_the_whole_army_uses_once_has_no_circle_on_cards(make, printed):
     shout = (Ability("Shout", "faction", "Once per battle, shout."),)
     with printed(make.captain("a", abilities=shout)) as one, printed(make.captain("a", abilities=())) as other:
         assert circles(one) == circles(other)
+
+
+@pytest.mark.parametrize(("card", "columns"), [("63x88", 3), ("70x120", 2), ("a7", 2)])
+def test_no_mark_crosses_the_words_beside_the_cards(make, printed, card, columns):
+    size = SIZES_OF_CARDS[card]
+    with printed(make.captain(), card_size=card) as document:
+        page = document[0]
+        left = (page.rect.width - columns * size[0]) / 2
+        marks = [left + column * size[0] for column in range(columns + 1)]
+        outside = [word for word in page.get_text("words") if word[1] < 40 or word[3] > page.rect.height - 40]
+        outside += [word for word in page.get_text("words") if word[4] in {"print", "cut", "marks"}]
+    assert outside
+    assert not any(word[0] < mark < word[2] for word in outside for mark in marks)
