@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.driver import Driver
@@ -27,6 +27,7 @@ from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.opening import Opening
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
+from listbuilder.tui.turns import Turns
 
 if TYPE_CHECKING:
     from listbuilder.tui.screens.home import Home
@@ -50,6 +51,7 @@ class ListbuilderApp(App[None]):
         self._opening = Opening(path) if path is not None else None
         self.settings = Settings.load()
         self.keys = self.settings.keys
+        self._turns = Turns(self)
         self._wear_theme()
 
     def get_driver_class(self) -> type[Driver]:
@@ -99,6 +101,16 @@ class ListbuilderApp(App[None]):
         self.set_interval(LOOKS_FOR_TERMINAL, self._leave_closed_terminal)
         if self._path is not None:
             self.open_path(self._path)
+
+    async def on_event(self, event: events.Event) -> None:
+        if not (isinstance(event, events.Key) and not event.is_forwarded and self._turns.holds(event)):
+            await super().on_event(event)
+
+    if not TYPE_CHECKING:  # its overloads are those of Textual
+
+        async def push_screen_wait(self, screen: Screen[object], **options: object) -> object:
+            self._turns.asked(screen)
+            return await super().push_screen_wait(screen, **options)
 
     def _leave_closed_terminal(self) -> None:
         """Ends where nobody can see or press anything any more; unsaved work is in the journal."""

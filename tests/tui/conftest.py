@@ -29,7 +29,15 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 
 ROOMY = (100, 32)
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
-READING = {"datasheets", "journal", "open", "print", "shelf", "wizard"}  # groups of workers that wait for a thread
+READING = {
+    "datasheets",
+    "journal",
+    "open",
+    "print",
+    "shelf",
+    "turns",
+    "wizard",
+}  # groups of workers that wait for a thread
 
 
 class Driver:

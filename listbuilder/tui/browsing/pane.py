@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -56,6 +57,7 @@ class BrowserPane(Vertical):
         self._moved = False  # by the user, since the query was typed
         self._quoting = Quoting(self, self.offering, self._settle)
         self._preview = Preview(self, self.offering)
+        self.shown = asyncio.Event()  # once there is something to choose from, or nobody is to see it any more
 
     def compose(self) -> ComposeResult:
         with Container(id="finder"):
@@ -76,9 +78,15 @@ class BrowserPane(Vertical):
         self._session.listeners.append(self._changed)
         if self.offering.collection.problem is not None:
             self._desk.tell(str(self.offering.collection.problem))
-        self.call_after_refresh(self.show, stay=False)
+        self.call_after_refresh(self._show_first)
+
+    def _show_first(self) -> None:
+        if self.is_attached:  # not closed by keys that came at once
+            self.show(stay=False)
+        self.shown.set()
 
     def on_unmount(self) -> None:
+        self.shown.set()
         if self._changed in self._session.listeners:
             self._session.listeners.remove(self._changed)
 

@@ -49,7 +49,9 @@ class BrowsingCommands:
         from listbuilder.tui.browsing.pane import BrowserPane  # not needed for the first picture
 
         self.pane, self._held = BrowserPane(self._desk, Collection(), force_id), ""
-        await self._room.open_beside(self.pane, "browser")
+        pane = self.pane
+        await self._room.open_beside(pane, "browser")
+        await pane.shown.wait()
 
     async def close(self, unit_id: str = "") -> None:
         """Goes back to the army. ``unit_id``: where the cursor is to be; empty for where it is."""
