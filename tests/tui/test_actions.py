@@ -210,3 +210,14 @@ async def test_the_place_is_that_of_the_key_bar(begun):
             place = next(number for number, line in enumerate(lines) if "Keys ─" in line)
             assert first in lines[place + 1]
             await driver.press("escape")
+
+
+async def test_a_long_message_takes_the_room_of_the_keys(begun):
+    said = "The wagon cannot carry the guards, because it admits archers only, at most ten of them, and no others at all."
+    async with begun(size=(120, 40)) as driver:
+        driver.main.tell("Saved.")
+        await driver.settle()
+        assert ": commands" in driver.text().splitlines()[-1] and "a add" in driver.text().splitlines()[-1]
+        driver.main.tell(said)
+        await driver.settle()
+        assert said in driver.text().splitlines()[-1] and driver.text().endswith("? keys")

@@ -27,7 +27,6 @@ NAMED = {
     context: sorted((one for one in ACTIONS if one.context == context and one.bar), key=lambda one: one.rank)
     for context in {one.context for one in ACTIONS}
 }  # the actions that the key bar may name, in their order
-LEAST_KEYS = 24  # cells for keys beside a message
 
 
 class KeyBar(Clicked):
@@ -132,18 +131,13 @@ class KeyBar(Clicked):
         return clickable(named(key, text), action.handler)
 
     def _line(self, actions: Sequence[Action], width: int) -> Content:
-        tail = self._hint(_("keys"), BY_ID["show-help"])
+        keys = self._hint(_("keys"), BY_ID["show-help"])
+        tail = keys
         if width >= ROOMY:
             palette = BY_ID["command-palette"]
-            tail = Content.assemble(tail, GAP, clickable(named(":", _("commands")), palette.handler))
+            tail = Content.assemble(keys, GAP, clickable(named(":", _("commands")), palette.handler))
         if self._is_said:
-            message = Content.styled(self.said[-1], "$strong")
-            offer = Content()
-            if self._next and width >= ROOMY:
-                action = BY_ID[self._next]
-                offer = Content.assemble(GAP, self._hint(in_bar(action.bar or action.title, NEUTRAL), action))
-            room = width - tail.cell_length - offer.cell_length - len(GAP) - (LEAST_KEYS if width >= ROOMY else 0)
-            tail = Content.assemble(message.truncate(max(10, room), ellipsis=True), offer, GAP, tail)
+            tail = self._told(width, keys, tail)
         room = width - tail.cell_length
         line = Content()
         for hint in self._hints(actions):
@@ -152,3 +146,15 @@ class KeyBar(Clicked):
             line = Content.assemble(line, hint, GAP)
             room -= hint.cell_length + len(GAP)
         return Content.assemble(line, " " * max(0, room), tail)
+
+    def _told(self, width: int, keys: Content, tail: Content) -> Content:
+        """The message beside the keys of the place; a long one takes the room of other keys first, then that of ``tail``."""
+        message = Content.styled(self.said[-1], "$strong")
+        offer = Content()
+        if self._next and width >= ROOMY:
+            action = BY_ID[self._next]
+            offer = Content.assemble(GAP, self._hint(in_bar(action.bar or action.title, NEUTRAL), action))
+        if message.cell_length > width - tail.cell_length - offer.cell_length - len(GAP):
+            tail = keys
+        room = width - tail.cell_length - offer.cell_length - len(GAP)
+        return Content.assemble(message.truncate(max(10, room), ellipsis=True), offer, GAP, tail)
