@@ -21,7 +21,7 @@ from listbuilder.engine.builder import force_accepts
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.shares import share_of
-from listbuilder.session.views import Row
+from listbuilder.session.views import Row, Setting
 
 SEPARATOR = "|"
 LAST = 10**6  # sort index: after everything that the authors gave one
@@ -123,6 +123,7 @@ class RowReader:
             minimum=whole(choice.minimum),
             maximum=whole(choice.maximum),
             group=group.id,
+            setting=setting_of(parent, group),
         )
         return [heading, *inner]
 
@@ -167,6 +168,7 @@ class RowReader:
             node=selection.id if selection is not None else "",
             split=amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
             share=share_of(parent, option) if isinstance(parent, Selection) and not within.pick else None,
+            setting=setting_of(parent, option),
         )
 
     def _label(self, option: Option, name: str) -> str:
@@ -185,6 +187,14 @@ class RowReader:
 def is_size(parent: Holder) -> bool:
     """Whether it holds the size of game of native data: one of its choices."""
     return isinstance(parent, Selection) and parent.option.purpose is EntryPurpose.BATTLE_SIZE
+
+
+def setting_of(parent: Holder, option: Option) -> Setting | None:
+    """Which choice of an army an option is, or is one of."""
+    holder = parent.option if isinstance(parent, Selection) else option
+    if roles.is_detachment(holder):
+        return "detachment"
+    return "battle size" if roles.is_battle_size(holder) else None
 
 
 def is_formation(parent: Holder, option: Option) -> bool:

@@ -188,7 +188,7 @@ def keyword_lines(army: Army, unit: Unit, width: int) -> list[Content]:
 
 def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> list[Section]:
     """What stands below the wargear, the most wanted first. ``dropped``: keywords of weapons that had no room there."""
-    words = (_named(name, text, width) for name, text in dropped.items())
+    words = (named(name, text, width) for name, text in dropped.items())
     found = [
         Section(in_game(Text("Keywords of {wargear}"), army.vocabulary), tuple(words)),
         Section(_("As built"), packed(as_built(army, unit), width)),
@@ -260,10 +260,10 @@ def _explained(army: Army, unit: Unit, width: int, *wanted: str) -> Iterator[Con
     for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             if ability.text and kind in wanted:
-                yield _named(local(army, ability.name), one_line(plain(ability.text)), width)
+                yield named(local(army, ability.name), one_line(plain(ability.text)), width)
 
 
-def _named(name: str, text: str, width: int) -> Content:
+def named(name: str, text: str, width: int) -> Content:
     """A text behind its name."""
     return Content("\n".join(wrap(text, width, f"{name}  "))).stylize(DIM, len(name))
 

@@ -3,13 +3,14 @@ mean it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from msgspec import Struct, field
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
+from listbuilder.catalogue.facts import Stratagem
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import stratagem_time
 from listbuilder.session import Session
@@ -58,10 +59,7 @@ def sections_of(army: Army, unit: Unit, around: Surroundings, width: int) -> Ite
         free = [_leader(army, one) for one in around.leaders if not one.leads]
         busy = [_busy(army, one, width) for one in around.leaders if one.leads]
         yield Section(_("Can be led by"), (*packed(free, width), *busy))
-    if lines := list(_stratagems(army, unit, width)):
-        pools = army.vocabulary.battle.pools
-        title = in_game(Text("{stratagems} of the {detachment}"), army.vocabulary)
-        yield Section(title, tuple(lines), pools[0].title if pools else "")
+    yield from stratagems_of(army, width, lambda one: any(unit.has_all(words) for words in one.target))
 
 
 def _leader(army: Army, one: PossibleLeader) -> str:
@@ -79,13 +77,18 @@ def _busy(army: Army, one: PossibleLeader, width: int) -> Content:
     return Content("\n").join(wrapped(text, width)).stylize("$faint")
 
 
-def _stratagems(army: Army, unit: Unit, width: int) -> Iterator[Content]:
-    """Those of the army's detachments that name keywords of the unit: what they cost, and when they are used."""
-    for detachment in army.detachments:
-        for one in detachment.stratagems:
-            if any(unit.has_all(words) for words in one.target):
-                name = local(army, one.name)
-                when = stratagem_time(one, army.vocabulary, partial(local, army))
-                first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ")
-                line = both_ends(Content(first).stylize(DIM, len(name)), Content(str(one.cp)), width)
-                yield Content("\n").join((line, *(Content.styled(text, DIM) for text in rest)))
+def stratagems_of(army: Army, width: int, wanted: Callable[[Stratagem], bool]) -> Iterator[Section]:
+    """Those of the army's detachments: what they cost, and when they are used."""
+    found = [one for detachment in army.detachments for one in detachment.stratagems if wanted(one)]
+    if found:
+        pools = army.vocabulary.battle.pools
+        title = in_game(Text("{stratagems} of the {detachment}"), army.vocabulary)
+        yield Section(title, tuple(_stratagem(army, one, width) for one in found), pools[0].title if pools else "")
+
+
+def _stratagem(army: Army, one: Stratagem, width: int) -> Content:
+    name = local(army, one.name)
+    when = stratagem_time(one, army.vocabulary, partial(local, army))
+    first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ")
+    line = both_ends(Content(first).stylize(DIM, len(name)), Content(str(one.cp)), width)
+    return Content("\n").join((line, *(Content.styled(text, DIM) for text in rest)))

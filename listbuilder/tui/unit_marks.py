@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from textual.content import Content
@@ -46,7 +46,11 @@ def reasons_against(session: Session, unit: Unit) -> Reasons:
 
 def unit_marks(session: Session, unit: Unit, reasons: Reasons, width: int) -> Iterator[ListLine]:
     """The lines of a unit, their values in one column."""
-    marks = list(Marks(session, unit).all())
+    yield from mark_lines(list(Marks(session, unit).all()), reasons, width)
+
+
+def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[ListLine]:
+    """Lines with their values in one column and their keys at the right."""
     first = min(max((columns(mark.title) for mark in marks), default=0) + 3, width // 2)
     for place, mark in enumerate(marks):
         style = "" if mark.value else "$faint" if mark.action in reasons else "$dim"

@@ -110,6 +110,15 @@ def not_offered(session: Session) -> set[str]:
     return absent(system.vocabulary) | {action for action, is_there in there.items() if not is_there}
 
 
+def dated(session: Session) -> str:
+    """The name of the list's data and their date, where the name does not have it already."""
+    pin = session.army.data
+    if pin is None:
+        return ""
+    date = str(pin.dated)
+    return pin.set if not date or pin.set.endswith(date) else f"{pin.set}, {date}"
+
+
 def price(value: Number) -> str:
     """What one more costs, empty when nothing."""
     return f"{'+' if value > 0 else ''}{number(value)}" if value else ""

@@ -245,7 +245,7 @@ async def test_settings_are_edited_like_a_unit(mice):
     async with mice() as driver:
         await driver.press("enter")
         assert "Army settings" in driver.text()
-        await driver.press("space")
+        await driver.press("down", "down", "down", "space")  # past limit, data and note
         assert re.search(r"Show old tales +\[x\]", driver.text())
         assert driver.session.undo() is not None
         await driver.settle()

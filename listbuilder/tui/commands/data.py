@@ -15,7 +15,7 @@ from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import SEVERITY_STYLES, number, points
+from listbuilder.tui.wording import SEVERITY_STYLES, dated, number, points
 
 MOST_LINES = 8  # of prices, and of findings
 
@@ -41,8 +41,8 @@ class DataCommands:
         if older is None:
             return
         answers = [
-            ("newer", "n", _("Use the newer data: {data}").format(data=_dated(session))),
-            ("older", "o", _("Stay with the older data: {data}").format(data=_dated(older))),
+            ("newer", "n", _("Use the newer data: {data}").format(data=dated(session))),
+            ("older", "o", _("Stay with the older data: {data}").format(data=dated(older))),
             ("", "l", _("Decide later")),
         ]
         text = changes(session, session.succeeds(older))
@@ -68,7 +68,7 @@ class DataCommands:
         if other is None:
             return
         answers = [
-            ("use", "u", _("Use these data: {data}").format(data=_dated(other))),
+            ("use", "u", _("Use these data: {data}").format(data=dated(other))),
             ("", "c", _("Cancel")),
         ]
         text = changes(other, other.succeeds(self._session))
@@ -91,15 +91,6 @@ class DataCommands:
 
 def _items(choices: Sequence[Named]) -> list[Item]:
     return [Item(one.id, one.name, one.note) for one in choices]
-
-
-def _dated(session: Session) -> str:
-    """The name of the list's data and their date, where the name does not have it already."""
-    pin = session.army.data
-    if pin is None:
-        return ""
-    date = str(pin.dated)
-    return pin.set if not date or pin.set.endswith(date) else f"{pin.set}, {date}"
 
 
 def changes(session: Session, found: Succession) -> Content:

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.widgets import Static
 
 from listbuilder.army.prices import priced
-from listbuilder.i18n import _, in_language
+from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer, DetachmentPage
+from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.screens.layout import WIDTHS
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint
@@ -65,15 +69,6 @@ def _note(session: Session, one: DetachmentChoice, offer: DetachmentOffer) -> st
     return "  ".join(words)
 
 
-def spent_on(session: Session, offer: DetachmentOffer) -> str:
-    """What detachments cost, in the words of the game: Detachment Points 2 / 3."""
-    spent = next((one for one in session.spending if one.currency == offer.currency), None)
-    if spent is None:
-        return ""
-    most = f" / {number(spent.limit)}" if spent.limit is not None else ""
-    return f"{in_language(spent.name)} {number(spent.spent)}{most}"
-
-
 def page_text(session: Session, page: DetachmentPage) -> Content:
     """What a detachment gives, for the pane beside the list."""
     army, terms = session.army, session.system.vocabulary.terms
@@ -96,15 +91,21 @@ def page_text(session: Session, page: DetachmentPage) -> Content:
 class ChooseDetachments(Dialog[str]):
     """Chooses detachments of a list that exists: one closes the dialog, of several each is one edit of its own."""
 
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+
     def __init__(self, session: Session, toggle: Callable[[str], object]) -> None:
         """``toggle`` edits the list."""
         self._session, self._toggle = session, toggle
         self._offer = session.detachment_offer()
         keys = Hint("enter", _("choose")), Hint("escape", _("done") if self._offer.several else _("cancel"))
-        super().__init__(session.system.vocabulary.terms.detachment.many.title, *keys, classes="dialog tall")
+        self._pages: dict[str, Content] = {}  # of detachments that were looked at
+        super().__init__(session.system.vocabulary.terms.detachment.many.title, *keys, classes="dialog tall paged")
 
     def content(self) -> ComposeResult:
-        yield FilterList(detachment_items(self._session, self._offer), placeholder=_("Type to filter"))
+        with Horizontal():
+            yield FilterList(detachment_items(self._session, self._offer), placeholder=_("Type to filter"))
+            with VerticalScroll(can_focus=False):
+                yield Static(id="page")
 
     def on_mount(self) -> None:
         self._show_spent()
@@ -113,6 +114,16 @@ class ChooseDetachments(Dialog[str]):
         title = self._session.system.vocabulary.terms.detachment.many.title
         said = spent_on(self._session, self._offer)
         self.query_one(".box").border_title = literal(f"{title} · {said}" if said else title)
+
+    @on(FilterList.Pointed)
+    def _pointed(self, event: FilterList.Pointed) -> None:
+        """Shows what the detachment under the cursor gives."""
+        event.stop()
+        text, session = Content(), self._session
+        if event.item is not None:
+            text = self._pages.get(event.item.id) or page_text(session, session.detachment_page(event.item.id))
+            self._pages[event.item.id] = text
+        self.query_one("#page", Static).update(text)
 
     @on(FilterList.Chosen)
     @on(FilterList.Toggled)

@@ -22,8 +22,9 @@ from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
 from listbuilder.terminal import one_line
+from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.screens.detachments import detachment_items, page_text, spent_on
+from listbuilder.tui.screens.detachments import detachment_items, page_text
 from listbuilder.tui.screens.dialogs import limit_prompt
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames

@@ -21,6 +21,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.tui import sheet
 from listbuilder.tui.actions import BY_ID, bindings
+from listbuilder.tui.army_marks import ArmySheet, left_to_rows
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.unit_marks import ASKS, unit_marks
@@ -74,6 +75,7 @@ class UnitPane(ListPane):
         self._has_columns = True
         self._is_sized = False
         self._around = NOTHING
+        self._army_sheet = ArmySheet(session)
         self._later: Timer | None = None  # reads what is around the unit
 
     def show(self, unit: Unit | None, force_id: str = "") -> None:
@@ -82,6 +84,8 @@ class UnitPane(ListPane):
         other = holder != self._holder
         session, self._unit, self._holder = self._session, unit, holder
         rows = session.rows(holder, apart=holder in self._apart) if holder else ()
+        self._army_sheet.show(force_id if unit is None else "", is_other=other)
+        rows = left_to_rows(session, rows) if self._army_sheet.is_shown else rows
         self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
         self._show_titles(unit, force_id)
         self._look_around_later(keep=not other)
@@ -101,9 +105,14 @@ class UnitPane(ListPane):
         self._later = self.set_timer(REST, self._look_around)
 
     def _look_around(self) -> None:
-        if self._unit is None or self.screen is not self.app.screen:  # another may be reading the session in a thread
+        if self.screen is not self.app.screen:  # another may be reading the session in a thread
             return
-        self._around = read_surroundings(self._session, self._unit, self._wargear_lines.values())
+        if self._unit is not None:
+            self._around = read_surroundings(self._session, self._unit, self._wargear_lines.values())
+        elif self._army_sheet.is_shown:
+            self._army_sheet.read()
+        else:
+            return
         self.redraw()
 
     def _show_titles(self, unit: Unit | None, force_id: str) -> None:
@@ -352,8 +361,7 @@ class UnitPane(ListPane):
     def lines(self) -> Sequence[ListLine]:
         army, unit = self._session.army, self._unit
         if unit is None:
-            settings = list(self._wargear(army)) if self._wargear_lines else []
-            return settings or [ListLine("#none", Content.styled(self._nothing(), "$dim"), heading=True)]
+            return self._settings(army) or [ListLine("#none", Content.styled(self._nothing(), "$dim"), heading=True)]
         width, blank = self.room
         self._dropped = {}
         top = list(plain_lines("top", sheet.stat_lines(army, unit, width)))
@@ -365,6 +373,15 @@ class UnitPane(ListPane):
         if blank:
             return list(spaced([top + words, marks, wargear, *texts]))
         return [*top, *wargear, *marks, *(line for text in texts for line in text), *words]
+
+    def _settings(self, army: Army) -> list[ListLine]:
+        """What the army or force is besides its units."""
+        width, whole = self.line_width, self._army_sheet
+        rows = list(self._wargear(army)) if self._wargear_lines else []
+        if not whole.is_shown:
+            return rows
+        told = (list(section_lines(*one, width)) for one in enumerate(whole.sections(width)))
+        return list(spaced([whole.marks(width), rows, *told]))
 
     def _nothing(self) -> str:
         """What there is to do where nothing is shown."""

@@ -1,0 +1,64 @@
+"""The settings of an army: what has a command of its own is a line that opens it, and below stands what the detachment gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Start
+
+from listbuilder.session import Session
+from listbuilder.tui.actions import BY_ID
+
+
+@pytest.fixture
+def gladius(tmp_path: Path) -> Path:
+    path = tmp_path / "gladius.yaml"
+    path.write_text(
+        "name: Gladius\nsystem: wh40k-10e\nfaction: space-marines\ndetachment: gladius-task-force\n"
+        "battle_size: strike-force\nunits: [{datasheet: captain, warlord: true}]\n",
+        "utf-8",
+    )
+    return path
+
+
+async def test_a_detachment_is_one_line_that_opens_a_choice(start: Start, gladius: Path) -> None:
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        await driver.press("comma")
+        assert "Detachment     Gladius Task Force" in driver.text()
+        assert "Anvil Siege Force" not in driver.text()
+        await driver.press("down", "down", "enter")
+        assert "(●) Gladius Task Force" in driver.text() and "( ) Anvil Siege Force" in driver.text()
+        await driver.press("down", "enter")
+        assert [one.name for one in driver.session.army.detachments] == ["Anvil Siege Force"]
+        assert "Detachment     Anvil Siege Force" in driver.text()
+
+
+async def test_what_the_detachment_gives_stands_below(start: Start, gladius: Path) -> None:
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        await driver.press("comma")
+        await driver.pilot.pause(0.4)
+        await driver.settle()
+        for seen in ("Combat Doctrines", "Adept of the Codex +20", "Armour of Contempt"):
+            assert seen in driver.text()
+
+
+async def test_size_limit_and_data_are_lines_too(start: Start, gladius: Path) -> None:
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        await driver.press("comma")
+        lines = [line for line in driver.text().splitlines() if "│┃" in line]
+        for title, action in (("Battle size", "choose-size"), ("Points limit", "choose-limit")):
+            line = next(line for line in lines if title in line)
+            assert line.rstrip(" ┃").endswith(BY_ID[action].keys)
+        await driver.press("enter")
+        assert "Incursion" in driver.text()
+
+
+async def test_what_a_detachment_gives_is_beside_the_choice(start: Start, gladius: Path) -> None:
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        await driver.press("D")
+        assert "Artificer Armour" in driver.text()
+        await driver.press("down")
+        assert "Artificer Armour" not in driver.text()
+        await driver.resize(80, 24)
+        assert "(●) Gladius Task Force" in driver.text()
