@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -141,10 +142,14 @@ class Forces:
                 units.add(force, options[name])
 
     def of_kind(self, kind: str) -> Force:
-        """Adds a force of that kind to the army of native data. Raises LookupError when it may not stand there."""
+        """Adds a force of that kind to the first army; community data may call it otherwise. Raises LookupError when it may not
+        stand there."""
         army = self.get("")
-        offered = (offer.id for offer in self._offered(army.id) if offer.choice.entry.local_id == kind)
-        return self.add(next(offered, kind), army.id)
+        meant = self.system.force_kind(kind) if self.system is not None else None
+        offered = list(self._offered(army.id))
+        own = (offer.id for offer in offered if offer.choice.entry.local_id == kind)
+        alike = (offer.id for offer in offered if meant is not None and meant.has_name(offer.choice.entry.name))
+        return self.add(next(chain(own, alike), kind), army.id)
 
     def start(self) -> None:
         """Adds the forces that a new army of the game has; community data begin theirs themselves."""

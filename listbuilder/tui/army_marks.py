@@ -84,9 +84,11 @@ class ArmySheet:
     def _marks(self) -> Iterator[Mark]:
         session, army, terms = self._session, self._session.army, self._session.system.vocabulary.terms
         size = army.battle_size
-        yield Mark("choose-size", terms.battle_size.title, in_language(size.name) if size is not None else "")
-        limit = points(army, session.limit) if session.limit is not None else ""
-        yield Mark("choose-limit", _("Points limit"), limit, _("none"))
+        own, limit = terms.battle_size.title, _("Points limit")
+        yield Mark("choose-size", own, in_language(size.name) if size is not None else "")
+        if own != limit or "choose-size" in not_offered(session):  # some games call their sizes so
+            stated = points(army, session.limit) if session.limit is not None else ""
+            yield Mark("choose-limit", limit, stated, _("none"))
         names = [local(army, one.name) for one in army.detachments]
         title = terms.detachment.many.title if len(names) > 1 else terms.detachment.title
         yield Mark("choose-detachment", title, "   ".join(filter(None, (", ".join(names), self._spent))))

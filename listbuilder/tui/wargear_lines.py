@@ -280,7 +280,8 @@ def bounds(row: Row, line: SheetLine) -> str:
     if high is None:
         return _("min {n}").format(n=number(low)) if low else ""
     if low == high:
-        return "" if line.of else number(high)
+        counted = f"{number(row.count)}/{number(high)}" if row.kind == "heading" else number(high)
+        return "" if line.of else counted
     if low:
         return f"{number(low)}{glyphs().to}{number(high)}"
     return (

@@ -46,6 +46,14 @@ def test_a_new_list_is_of_the_current_season_and_needs_a_regiment(session: Sessi
     assert [item.rule for item in session.findings if item.severity == "error"] == ["regiment-count"]
 
 
+def test_a_regiment_that_lacks_is_added_with_a_leader(session: Session) -> None:
+    lacking = next(item for item in session.findings if item.rule == "regiment-count")
+    offers = session.fixes(lacking)
+    assert str(offers[0].title).startswith("add Regiment, add ")
+    session.apply_fix(offers[0])
+    assert not [item for item in session.findings if item.severity == "error"]
+
+
 def test_forces_offer_what_they_have_a_place_for(session: Session) -> None:
     army = session.roster.forces[0].id
     assert {item.name for item in session.forces.choices(army)} >= {"Regiment"}

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue, ConditionGroup, EntryGroup, ForceEntry, Modifier
+from listbuilder.catalogue.system import ForceKind, System
 from listbuilder.roster.history import History
 from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.forces import Forces
@@ -105,6 +106,23 @@ class TestForces:
         assert table.wrong == []
         with pytest.raises(LookupError):
             forces.add("lost", table.force.id)
+
+    def test_a_kind_of_the_game_is_added_by_what_the_data_call_it(self) -> None:
+        contingent = ForceEntry(id="2a7f", name="Auxillary Units")
+        regiment = ForceEntry(id="91c0", name="Regiment")
+        table = f.table(
+            of_system={"force_entries": (ForceEntry(id="army", name="Army", force_entries=(contingent, regiment)),)}
+        )
+        kinds = (
+            ForceKind(id="warband", name={"en": "Warband"}, aliases=("Regiment",)),
+            ForceKind(id="wing", name={"en": "Wing"}),
+        )
+        game = System(id="game", name={"en": "Game"}, battle_sizes=(), forces=kinds)
+        forces = Forces(table.engine, History(table.roster), "pts", "cat", game)
+
+        assert forces.of_kind("warband").entry is regiment
+        with pytest.raises(LookupError):
+            forces.of_kind("wing")
 
     def test_forces_are_added_where_they_are_offered(self, table: f.Table) -> None:
         forces = forces_of(table)
