@@ -455,3 +455,16 @@ async def test_a_new_list_is_begun_by_english_names_in_other_languages(start):
         await driver.type("fen")
         assert len(found()) == 1 < len(before)
         assert not found()[0].isascii()
+
+
+async def test_no_room_is_kept_for_sizes_that_nothing_shown_has(begun):
+    def models_at(text: str) -> int:
+        return next(line.index("models") for line in text.splitlines() if "models" in line and "left after" in line)
+
+    async with begun(size=(120, 40)) as driver:
+        await driver.press("a")
+        await driver.type("captain")
+        alone = models_at(driver.text())
+        await driver.press("ctrl+u")
+        await driver.settle()
+        assert models_at(driver.text()) < alone  # squads have two sizes

@@ -39,9 +39,10 @@ class Columns(Struct, frozen=True):
 
 
 def fitted(offering: Offering, width: int) -> Columns:
-    """The columns for a width: what was entered as owned goes first, then a second size, then numbers of models."""
+    """The columns for a width: what was entered as owned goes first, then a second size, then numbers of models. No room is
+    kept for sizes that nothing shown has, once that is known."""
     prices, limited = offering.has_prices, offering.left is not None
-    sizes = 3 if width >= 100 else 2 if width >= 62 else 1
+    sizes = min(3 if width >= 100 else 2 if width >= 62 else 1, offering.most_sizes or 3)
     models = width >= 44
     left = (LEFT if width >= 62 else TIGHT_LEFT) if limited else 0
     owned = width >= 70 and not offering.collection.is_empty(offering.session.army.system)

@@ -153,6 +153,11 @@ class Offering:
         quote = self._quotes.get(choice_id)
         return min(self._sizes.get(choice_id, 0), len(quote.sizes) - 1) if quote is not None else 0
 
+    @property
+    def most_sizes(self) -> int | None:
+        """How many sizes any of those shown has, as far as that is known; None as long as it is known of none."""
+        return max((len(self._quotes[one].sizes) for one in self.found if one in self._quotes), default=None)
+
     def resize(self, choice_id: str, step: int) -> bool:
         """Chooses the next size; whether there is one."""
         quote = self.quote(choice_id)

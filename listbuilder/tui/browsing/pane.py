@@ -114,12 +114,12 @@ class BrowserPane(Vertical):
         except LookupError:  # the force is gone
             self.leave()
             return
-        self._columns = None  # a game may have got a limit, or the user models
         self._fill(stay=stay)
 
     def _fill(self, *, stay: bool, seconds: float = BREATH) -> None:
         table = self.query_one(Table)
         table.show(self.offering.lines(self._query), stay=stay)
+        self._columns = None  # others may be shown
         self._show_lines_above()
         self._preview.soon()
         self._quoting.begin(self._query, seconds)
@@ -175,7 +175,8 @@ class BrowserPane(Vertical):
         table = self.query_one(Table)
         if (self._query.words and not self._moved) or self.offering.filters_by_quotes(self._query):
             table.show(self.offering.lines(self._query), stay=self._moved or not self._query.words)
-            self._show_lines_above()
+        self._columns = None  # it is known now how many sizes there are
+        self._show_lines_above()
         table.refresh()
         self._preview.soon()
 
