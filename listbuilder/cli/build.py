@@ -33,5 +33,6 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
     from listbuilder.sources import registry
     from listbuilder.tui.app import ListbuilderApp
 
-    ListbuilderApp(file, backend=Session.for_event(event, registry.given(data))).run()
-    return status.OK
+    app = ListbuilderApp(file, backend=Session.for_event(event, registry.given(data)))
+    app.run()
+    return status.UNJUDGED if app.return_code else status.OK  # it failed, and has printed why

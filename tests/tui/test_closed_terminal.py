@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.cli import status
+from listbuilder.cli.main import run
 from listbuilder.tui import app
 from tests.other_game import LEGAL, SYSTEMS
 
@@ -31,3 +33,12 @@ def test_the_builder_ends(tmp_path: Path) -> None:
             assert builder.wait(timeout=8 * app.LOOKS_FOR_TERMINAL) == 0
         finally:
             builder.kill()
+
+
+def test_a_builder_that_failed_says_so_by_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: app.ListbuilderApp) -> None:
+        self._return_code = 1
+
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.headless_driver:HeadlessDriver")
+    monkeypatch.setattr(app.ListbuilderApp, "run", fail)
+    assert run(["build"]) == status.UNJUDGED
