@@ -51,10 +51,21 @@ class Row(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The list's own name, else that of its file; both where several in the folder share it."""
-        stem, own = self.found.stem, self.kept.name if self.kept is not None else ""
-        if not own or not own.strip():
-            return self.file_name if self.kept is not None and not self.kept.was_read else stem
-        return f"{own} ({stem})" if self.namesake and own != stem else own
+        return self.own_name + self.apart
+
+    @property
+    def own_name(self) -> str:
+        """Its name without what tells it from others of that name."""
+        own = self.kept.name if self.kept is not None else ""
+        if own and own.strip():
+            return own
+        return self.file_name if self.kept is not None and not self.kept.was_read else self.found.stem
+
+    @property
+    def apart(self) -> str:
+        """What tells it from others of its name: the name of its file, where that is another."""
+        stem = self.found.stem
+        return f" ({stem})" if self.namesake and self.own_name != stem else ""
 
     @property
     def file_name(self) -> str:

@@ -213,7 +213,9 @@ async def test_the_place_is_that_of_the_key_bar(begun):
 
 
 async def test_a_long_message_takes_the_room_of_the_keys(begun):
-    said = "The wagon cannot carry the guards, because it admits archers only, at most ten of them, and no others at all."
+    said = (
+        "The wagon cannot carry the guards, because it admits archers only, at most ten of them, and no others at all."
+    )
     async with begun(size=(120, 40)) as driver:
         driver.main.tell("Saved.")
         await driver.settle()

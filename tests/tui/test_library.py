@@ -496,3 +496,21 @@ async def test_notes_by_key(start, lists):
 def test_when_it_was_changed(ago, words):
     now = 1_795_435_200.0  # 23 November 2026, noon
     assert since(now - ago, now) == words
+
+
+async def test_long_names_keep_what_tells_them_apart_and_room_follows_need(start):
+    text = LEGAL.read_text("utf-8").replace(
+        "name: Gladius, round 1", "name: A list with a name that is much too long for it", 1
+    )
+    for name in ("spring", "autumn"):
+        Path(f"{name}.yaml").write_text(text, "utf-8")
+    async with start(size=(80, 24)) as driver:
+        await driver.until("1,990")
+        rows = [line for line in driver.text().splitlines() if "1,990" in line]
+        assert {found[1] for found in (re.search(r"\((spring|autumn)\)", row) for row in rows) if found} == {
+            "spring",
+            "autumn",
+        }
+        assert all(
+            re.search(r"  1,990  today  ┃$", row) for row in rows
+        )  # no room for newer data, of which there are none

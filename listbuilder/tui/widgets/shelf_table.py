@@ -21,7 +21,8 @@ from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, literal
 
 SYSTEM_FROM, FACTION_FROM, DATE_FROM = 64, 50, 40  # cells of a line from which on there is room for a column
 MOST_SYSTEM, MOST_FACTION = 14, 24
-POINTS, DATE, NEWER = 7, 7, 4
+GAP, NEWER = 2, 4
+LEAST_NAME = 8
 MOST_COUNTED = 99  # prices that changed
 GONE = "!gone:"
 
@@ -32,6 +33,9 @@ class Widths(NamedTuple):
     line: int = 0
     system: int = 0
     faction: int = 0
+    newer: int = 0
+    points: int = 0
+    date: int = 0
 
 
 class ShelfTable(ListPane):
@@ -85,12 +89,11 @@ class ShelfTable(ListPane):
     def lines(self) -> list[ListLine]:
         if all(row.is_other for row in self.rows) and not self.gone:
             return [ListLine("!empty", self.empty, heading=True)]
-        width = self.line_width
-        widths = self._fitted(width)
+        now = time.time()
+        widths = self._fitted(self.line_width, now)
         if self._widths != widths:
             self._widths = widths
             self._drawn.clear()
-        now = time.time()
         lines: list[ListLine] = []
         for name, inside in grouped(self.rows, self.grouping):
             if not any(row.is_list or not row.is_other for row in inside):
@@ -123,13 +126,16 @@ class ShelfTable(ListPane):
         text = both_ends(left, right, self.line_width)
         return ListLine(f"#{name}", text if is_first else Content.assemble("\n", text), heading=True)
 
-    def _fitted(self, width: int) -> Widths:
+    def _fitted(self, width: int, now: float) -> Widths:
         """The columns that lists in so many cells need; no game where all are of one."""
         systems = {row.system for row in self.rows if row.system}
         factions = {row.kept.faction for row in self.rows if row.kept is not None}
         system = min(MOST_SYSTEM, _widest(systems)) if len(systems) > 1 and width >= SYSTEM_FROM else 0
         faction = min(MOST_FACTION, width // 4, _widest(factions)) if width >= FACTION_FROM else 0
-        return Widths(width, system, faction)
+        newer = NEWER if any(row.kept is not None and row.kept.newer is not None for row in self.rows) else 0
+        points = _widest(points_of(row.kept) for row in self.rows)
+        date = _widest(since(row.found.changed, now) for row in self.rows) if width >= DATE_FROM else 0
+        return Widths(width, system, faction, newer, points + GAP if points else 0, date + GAP if date else 0)
 
     def _line(self, row: Row, now: float) -> ListLine:
         """Drawn anew only where something of it is other than before: there may be hundreds."""
@@ -140,25 +146,33 @@ class ShelfTable(ListPane):
         return drawn[1]
 
     def _drawn_line(self, row: Row, now: float) -> Content:
-        width, sign = self.line_width, glyphs()
+        widths, sign = self._widths, glyphs()
+        width = widths.line
         mark = (sign.picked if row.id in self.marked else " ", "bold $warning")
         start = Content.assemble(mark, verdict_sign(row.kept), " ")
         right = Content()
-        if width >= DATE_FROM:
-            right = Content.styled(since(row.found.changed, now).rjust(DATE), "$text-muted")
+        if widths.date:
+            right = Content.styled(since(row.found.changed, now).rjust(widths.date), "$text-muted")
         room = width - start.cell_length - right.cell_length
         if not row.is_list:
             return both_ends(Content.assemble(start, _reason(row, room)), right, width)
-        points = Content.assemble((_newer(row.kept), "$text-warning"), points_of(row.kept).rjust(POINTS))
-        room -= points.cell_length + 1
+        newer = _newer(row.kept) if widths.newer else ""
+        points = Content.assemble((newer, "$text-warning"), points_of(row.kept).rjust(widths.points))
         beside = self._beside(row)
-        name = Content(one_line(row.name))
+        name = self._titled(row, max(LEAST_NAME, room - points.cell_length - beside.cell_length))
+        return Content.assemble(start, name, beside, points, right)
+
+    @staticmethod
+    def _titled(row: Row, room: int) -> Content:
+        """The name, cut before what tells it from a list of the same name; then marks and tags, as far as there is room."""
+        apart = f" {one_line(row.apart)}" if row.apart else ""
+        own = clip(one_line(row.own_name), max(LEAST_NAME, room - cell_len(apart)))
+        name = Content(own + apart)
         if row.unsaved:
-            name = Content.assemble(name, (f" {sign.modified}", "$text-warning"))
+            name = Content.assemble(name, (f" {glyphs().modified}", "$text-warning"))
         if row.tags:
             name = Content.assemble(name, (f" #{one_line(' #'.join(row.tags))}", "$text-muted"))
-        name = name.truncate(max(8, room - beside.cell_length), ellipsis=True, pad=True)
-        return Content.assemble(start, name, beside, points, " ", right)
+        return name.truncate(room, ellipsis=True, pad=True)
 
     def _beside(self, row: Row) -> Content:
         """Game and faction, where there is room."""
