@@ -21,6 +21,13 @@ class Used(Struct, frozen=True):
     at_least: Number | None = None
 
     @property
+    def most(self) -> Number | None:
+        """The largest amount that is allowed, to be shown: a share may be no whole number where amounts always are."""
+        if self.at_most is None or self.found % 1:
+            return self.at_most
+        return int(self.at_most // 1)
+
+    @property
     def is_over(self) -> bool:
         return self.at_most is not None and self.found > self.at_most
 

@@ -117,7 +117,7 @@ def _gauged(one: Gauge) -> Gauged:
     return Gauged(
         in_language(one.name),
         number(used.found),
-        None if used.at_most is None else number(used.at_most),
+        None if used.most is None else number(used.most),
         used.at_least == used.at_most == 1,
         used.is_over or used.is_short,
     )

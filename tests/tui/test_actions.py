@@ -219,7 +219,9 @@ async def test_a_long_message_takes_the_room_of_the_keys(begun):
     async with begun(size=(120, 40)) as driver:
         driver.main.tell("Saved.")
         await driver.settle()
-        assert ": commands" in driver.text().splitlines()[-1] and "a add" in driver.text().splitlines()[-1]
+        assert "a add" in driver.text().splitlines()[-1]
+        assert driver.text().endswith(": commands")
         driver.main.tell(said)
         await driver.settle()
-        assert said in driver.text().splitlines()[-1] and driver.text().endswith("? keys")
+        assert said in driver.text().splitlines()[-1]
+        assert driver.text().endswith("? keys")

@@ -28,7 +28,8 @@ async def test_a_detachment_is_one_line_that_opens_a_choice(start: Start, gladiu
         assert "Detachment     Gladius Task Force" in driver.text()
         assert "Anvil Siege Force" not in driver.text()
         await driver.press("down", "down", "enter")
-        assert "(●) Gladius Task Force" in driver.text() and "( ) Anvil Siege Force" in driver.text()
+        assert "(●) Gladius Task Force" in driver.text()
+        assert "( ) Anvil Siege Force" in driver.text()
         await driver.press("down", "enter")
         assert [one.name for one in driver.session.army.detachments] == ["Anvil Siege Force"]
         assert "Detachment     Anvil Siege Force" in driver.text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +32,8 @@ def gauge(name: str, *used: int | None) -> Gauge:
         ((4, 3), "Mark 4/3 ✗"),
         ((2, None, 3), "Mark ≥3 2"),
         ((3, None, 3), "Mark 3"),
+        ((2, Decimal("2.5")), "Mark 2/2"),  # a share of points
+        ((Decimal("1.5"), Decimal("2.5")), "Mark 1.5/2.5"),
     ],
 )
 def test_what_is_used_and_whether_it_is_right(found: tuple[int | None, ...], shown: str) -> None:

@@ -48,8 +48,12 @@ def size_text(session: Session, size_id: str) -> Content:
         limit, gauges, spending = session.limit, session.gauges, session.spending
     shown = {one.currency for one in gauges}
     most = glyphs().at_most
-    rows = [(str(session.system.vocabulary.terms.points), f"  {number(limit)}")] if limit is not None else []
-    rows += [(in_language(one.name), f"{most} {number(one.used.at_most)}") for one in gauges if one.used.at_most]
+    rows = [(_("Points limit"), f"  {number(limit)}")] if limit is not None else []
+    rows += [
+        (in_language(one.name), f"{most} {number(one.used.most)}")
+        for one in gauges
+        if one.used.most and one.used.most != one.used.at_least  # what every army needs is nothing of this size
+    ]
     rows += [
         (in_language(one.name), f"{most} {number(one.limit)}")
         for one in spending

@@ -183,7 +183,7 @@ def _gauge(found: Used) -> Content:
         given = sign.legal if found.found == 1 else sign.error if found.is_over else sign.dash
         return Content.styled(given, _style(found))
     least = f"{sign.at_least}{number(found.at_least)} " if found.at_least is not None and found.is_short else ""
-    most = f"/{number(found.at_most)}" if found.at_most is not None else ""
+    most = f"/{number(found.most)}" if found.most is not None else ""
     mark = f" {sign.error}" if found.is_over else ""
     return Content.styled(f"{least}{number(found.found)}{most}{mark}", _style(found))
 
