@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -389,3 +390,24 @@ async def test_what_goes_wrong_stays_until_escape(start, army, monkeypatch):
         await driver.press("escape")
         assert "cannot be written" not in driver.text()
         assert isinstance(driver.app.screen, BattleScreen)
+
+
+@pytest.mark.parametrize("size", [(110, 32), (80, 24)])
+async def test_weapons_keep_their_range_in_narrow_windows(start, army, size):
+    async with start(army, size=size, backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "redemptor")
+        pane = driver.app.screen.query_one(BattleUnit)
+        heads = [line.text.plain for line in pane._shown if line.id in {"#weapons", "#heads"}]
+        assert any(re.search(r"Ra\w* +A +", text) for text in heads)
+        names = [line.text.plain for line in pane._shown if line.id.startswith(("#name", "#weapon-", "#item"))]
+        assert any("Macro plasma incinerator" in text or "Heavy onslaught gatling cannon" in text for text in names)
+
+
+async def test_models_of_one_name_are_told_apart_by_what_only_some_carry(start, army):
+    async with start(army, size=(120, 36), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "first-squad")
+        pane = driver.app.screen.query_one(BattleUnit)
+        titles = [line.text.plain.split("‹")[0].strip() for line in pane._shown if line.id.startswith("models:")]
+        assert titles == ["Models", "Intercessor Sergeant", "Intercessor (Astartes grenade laun…", "Intercessor"]

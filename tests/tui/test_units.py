@@ -183,7 +183,7 @@ async def test_embark_without_transports_says_so(begun):
     async with begun(("warden",)) as driver:
         await driver.press("m")
 
-        assert driver.notes == ["The army has no transport."]
+        assert driver.notes == ["No other unit of the army is a transport."]
 
 
 async def test_reserves_offer_deep_strike_to_those_that_have_it(begun):

@@ -57,7 +57,7 @@ class DeclarationCommands:
             return
         current = self._session.army.declarations.embark.get(unit.id, "")
         targets = list(self._session.transport_targets(unit.id))
-        none, empty = _("Not embarked"), _("The army has no transport.")
+        none, empty = _("Not embarked"), _("No other unit of the army is a transport.")
         offer = Offer(_("Embark in a transport"), targets, [current], none, empty, self._session.embark)
         await pick(self._desk, unit, offer)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from textual.content import Content
 
@@ -15,17 +15,30 @@ from listbuilder.catalogue.battle import Condition
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import meaning_heading, statlines, weapon_heading
+from listbuilder.print.datasheet import meaning_heading, statlines
 from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.weapon_columns import tables_of, weapon_columns
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import both_ends, in_game, literal, local, unit_name
 
 MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place"
-WORDY = re.compile(r"(?i)keyword|abilit|rules")
 FRAME = 10  # cells of the upper border that are not words
-WIDEST = 6  # cells of a figure of a weapon; longer ones are on the datasheet
+NOTED_FROM = 50  # cells of a line from which on there is room for a note beside a count
+MIN_TITLE = 16  # cells of what is counted
+SHORTEST_NAME = 14  # cells of the name of a weapon
+
+
+class Count(NamedTuple):
+    """A line on which something is counted: the id of its row, what it is, how much of how much is left, and a remark."""
+
+    row: str
+    title: str
+    left: int
+    whole: int
+    style: str = "bold"
+    note: Content = Content()
 
 
 class BattleUnit(BattlePane):
@@ -83,7 +96,7 @@ class BattleUnit(BattlePane):
         if fighter is None:
             return []
         if self.battle.is_gone(self.side, fighter.id):
-            return [*self._statlines(fighter), self._total(fighter)]
+            return [*self._statlines(fighter), *self._drawn([self._total(fighter)])]
         return [
             *self._statlines(fighter),
             *self._counts(fighter),
@@ -120,18 +133,19 @@ class BattleUnit(BattlePane):
 
     def _counts(self, fighter: Fighter) -> Iterator[ListLine]:
         battle, side = self.battle, self.side
-        yield self._total(fighter)
+        counts = [self._total(fighter)]
         if not fighter.is_lone:
             if len(fighter.lines) > 1:
                 for line in fighter.lines:
                     left = battle.left_of(side, fighter.id, line)
                     name = f"  {self._local(line.name)}{self._carried(fighter, line.id)}"
-                    yield self._count(f"{MODELS}:{line.id}", name, left, line.models)
+                    counts.append(Count(f"{MODELS}:{line.id}", name, left, line.models))
             line, lost = battle.hurt(side, fighter)
             if line.wounds > 1:
-                yield self._count(f"{WOUNDS}:", _("Wounds, hurt model"), line.wounds - lost, line.wounds)
+                counts.append(Count(f"{WOUNDS}:", _("Wounds, hurt model"), line.wounds - lost, line.wounds))
+        return self._drawn(counts)
 
-    def _total(self, fighter: Fighter) -> ListLine:
+    def _total(self, fighter: Fighter) -> Count:
         """All models, or the wounds of a lone one."""
         strength = self.battle.strength(self.side, fighter)
         note = Content()
@@ -141,42 +155,33 @@ class BattleUnit(BattlePane):
             note = Content.styled(_("below half"), "$danger")
         style = "bold $danger" if strength.below_half else "bold"
         title = _("Wounds") if fighter.is_lone else _("Models")
-        return self._count(f"{MODELS}:", title, strength.left, strength.whole, style, note)
+        return Count(f"{MODELS}:", title, strength.left, strength.whole, style, note)
 
     def _carried(self, fighter: Fighter, line_id: str) -> str:
-        """What tells a line of models from another one of the same name: wargear that only some models have."""
-        lines = {line.id: line for line in fighter.unit.models}
-        own, others = lines[line_id], [line for key, line in lines.items() if key != line_id]
-        if not any(line.name == own.name for line in others):
-            return ""
-        common = set.intersection(*({item.name for item in line.wargear} for line in lines.values()))
+        """What tells a line of models from others of the same name: wargear that not all of these have."""
+        own = next(line for line in fighter.unit.models if line.id == line_id)
+        alike = [line for line in fighter.unit.models if line.name == own.name]
+        common = set.intersection(*({item.name for item in line.wargear} for line in alike))
         words = [self._local(item.name) for item in own.wargear if item.name not in common]
         return f" ({', '.join(words)})" if words else ""
 
-    def _count(
-        self,
-        row: str,
-        title: str,
-        left: int,
-        whole: int,
-        style: str = "bold",
-        note: Content | None = None,
-    ) -> ListLine:
-        of = Content.styled(_("of {n}").format(n=whole).ljust(7), "$dim")
-        right = Content.assemble(stepper(left, style), " ", of)
-        if note and self.line_width >= 50:
-            right = Content.assemble(right, note)
-        name = Content(title)
-        start = (
-            max(16, self.line_width * 11 // 20 - 8) if self.line_width >= 50 else self.line_width - right.cell_length
-        )
-        if start + right.cell_length > self.line_width:
-            start = self.line_width - right.cell_length
-        name = name.truncate(max(4, start - 1), ellipsis=True)
-        text = Content.assemble(name, " " * max(1, start - name.cell_length), right)
-        if note and self.line_width < 50:
-            text = Content.assemble(text.truncate(self.line_width, pad=True), "\n", note)
-        return ListLine(row, text)
+    def _drawn(self, counts: Sequence[Count]) -> Iterator[ListLine]:
+        """The lines with their figures in one column; a note stands below where there is no room for it."""
+        width = self.line_width
+        wholes = [_("of {n}").format(n=one.whole) for one in counts]
+        right = max(map(columns, wholes)) + stepper(0).cell_length + 1
+        beside = max(one.note.cell_length for one in counts)
+        is_wide, longest = width >= NOTED_FROM, max(columns(one.title) for one in counts)
+        room = width - right - (beside + 2 if beside and is_wide else 0)
+        start = max(MIN_TITLE, min(max(longest + 1, width * 11 // 20 - 8), room)) if is_wide else room
+        for one, whole in zip(counts, wholes, strict=True):
+            name = Content(one.title).truncate(max(4, start - 1), ellipsis=True)
+            gap = " " * max(1, start - name.cell_length)
+            text = Content.assemble(name, gap, stepper(one.left, one.style), " ", (whole, "$dim"))
+            if one.note:
+                blank = " " * (start + right - text.cell_length + 2) if is_wide else "\n"
+                text = Content.assemble(text, blank, one.note)
+            yield ListLine(one.row, text)
 
     @property
     def _is_roomy(self) -> bool:
@@ -261,25 +266,28 @@ class BattleUnit(BattlePane):
             return
         models = sum(left.values())
         title = _("Weapons of the {n} left").format(n=models) if models < fighter.models else _("Weapons")
-        table = _columns([one for one, _count in carried])
-        heads = ["/".join(weapon_heading(self.army.vocabulary, key, self._local) for key in keys) for keys in table]
-        rows = [[_value(one, keys) for keys in table] for one, _count in carried]
-        widths = [max(columns(head), *(columns(row[n]) for row in rows)) for n, head in enumerate(heads)]
-        while widths and sum(widths) + 2 * len(widths) > self.line_width * 3 // 5:
-            heads, widths, rows = heads[1:], widths[1:], [row[1:] for row in rows]
-        yield self._heading("weapons", title, _cells(heads, widths))
-        several = Counter(one.item for one, _count in carried if one.item)
+        weapons, width = [one for one, _count in carried], self.line_width
+        tables = tables_of(self.army, weapons)
+        table = weapon_columns(self.army, tables, width - SHORTEST_NAME) or weapon_columns(self.army, tables, width)
+        heads = table.heading if table is not None else ""
+        fits = columns(title) + columns(heads) <= width
+        yield self._heading("weapons", title, heads if fits else "")
+        if not fits:
+            yield ListLine("#heads", Content.styled(pad(heads, width, right=True), "$dim"), heading=True)
+        several = Counter(one.item for one in weapons if one.item)
         above = ""
-        for place, ((weapon, count), row) in enumerate(zip(carried, rows, strict=True)):
+        for place, (weapon, count) in enumerate(carried):
             times = f"{count}{glyphs().times} " if fighter.models > 1 or count > 1 else ""
             name = Content(times + self._local(weapon.name))
             if several[weapon.item] > 1 and (mode := self._mode(weapon)):
                 if weapon.item != above:
                     yield ListLine(f"#item-{place}", Content(times + self._local(weapon.item)), heading=True)
                 name, above = Content.styled(f"    {mode}", "$dim"), weapon.item
-            yield ListLine(
-                f"#weapon-{place}", both_ends(name, Content(_cells(row, widths)), self.line_width), heading=True
-            )
+            figures = table.line(table.cells(weapon)) if table is not None else ""
+            if name.cell_length + columns(figures) > width:  # the figures stand below it
+                yield ListLine(f"#name-{place}", name.truncate(width, ellipsis=True), heading=True)
+                name = Content()
+            yield ListLine(f"#weapon-{place}", both_ends(name, Content(figures), width), heading=True)
 
     def _mode(self, weapon: Profile) -> str:
         """What one of the profiles of an item is called without the item's name, empty where it is not named so."""
@@ -297,36 +305,3 @@ class BattleUnit(BattlePane):
 
     def _local(self, text: str) -> str:
         return local(self.army, text)
-
-
-def _columns(weapons: Sequence[Profile]) -> list[list[str]]:
-    """The columns of short values. One that only some types of weapons have shares its place with one that these do not have: BS
-    and WS."""
-    table: list[list[str]] = []
-    for kind in dict.fromkeys(one.type for one in weapons):
-        own = dict.fromkeys(key for one in weapons if one.type == kind for key, _value in one.values)
-        short = [key for key in own if _is_short(key, weapons)]
-        last = -1
-        for key in short:
-            place = next((n for n, keys in enumerate(table) if key in keys), None)
-            if place is None:
-                place = last + 1
-                if place < len(table) and not set(table[place]) & set(short):
-                    table[place].append(key)
-                else:
-                    table.insert(place, [key])
-            last = place
-    return table
-
-
-def _is_short(key: str, weapons: Sequence[Profile]) -> bool:
-    """Whether the column holds figures."""
-    return not WORDY.search(key) and all(columns(one.value(key)) <= WIDEST for one in weapons)
-
-
-def _value(weapon: Profile, keys: Sequence[str]) -> str:
-    return one_line(next(filter(None, (weapon.value(key) for key in keys)), ""))
-
-
-def _cells(values: list[str], widths: list[int]) -> str:
-    return "".join("  " + pad(value, width, right=True) for value, width in zip(values, widths, strict=True))
