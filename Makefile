@@ -19,7 +19,7 @@ SECONDS ?= 600
 LAYOUTS := compact turn submission open cards booklet large tokens
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test coverage contexts mutants fuzz lint lock audit format types imports bench demo samples kinds locale wheel clean
+.PHONY: help run install dev test coverage contexts mutants fuzz lint lock audit format types imports bench demo samples pictures kinds locale wheel clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -61,6 +61,9 @@ samples: install  ## the sample PDFs of exports/samples: of the lists beside the
 	@for list in $(filter-out $(EXAMPLES)/%,$(wildcard factions/*/examples/legal.yaml)); do system=$${list#factions/}; \
 		$(BIN)/listbuilder --lang en print $$list -o exports/samples/$${system%%/*}.pdf || exit 1; done
 	@$(BIN)/listbuilder --lang zh print factions/douwang/examples/legal.yaml -o exports/samples/douwang-zh.pdf
+
+pictures: dev  ## the pictures of the builder in README and docs, from tools/recording/scripts: PICTURES=session makes one
+	$(BIN)/python -m tools.recording $(PICTURES)
 
 test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs them in one process
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(TESTS)

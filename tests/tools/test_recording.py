@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from tools.recording.svg import PIECE, Line, Run, Screen, animated
+import pytest
+
+from tests.conftest import ROOT
+from tools.recording.script import SCRIPTS, Press, read
+from tools.recording.svg import CELL, PIECE, Line, Run, Screen, animated
 
 GROUND = "#101010"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,3 +63,40 @@ def test_another_ground_is_painted_below_the_letters() -> None:
 
     assert (first.tag, first.get("fill")) == (f"{SVG}rect", "#ff0000")
     assert (second.tag, second.text) == (f"{SVG}text", "ab")
+
+
+def test_pictures_show_gaps_and_wide_letters_where_they_stand() -> None:
+    texts = drawn(Screen((line("M 6   中文 end", 14),), 1)).findall(f"{SVG}defs/{SVG}g/{SVG}text")
+
+    assert [(one.text, float(one.get("x", "0"))) for one in texts] == [
+        ("M 6", 0),
+        ("中文", pytest.approx(6 * CELL)),
+        ("end", pytest.approx(11 * CELL)),
+    ]
+
+
+def test_scripts_are_read() -> None:
+    found = {path.stem: read(path) for path in SCRIPTS.glob("*.txt")}
+
+    assert {"session", "builder", "library", "battle"} <= found.keys()
+    assert all((ROOT / one.picture).is_file() for one in found.values())
+    assert all((ROOT / name).is_file() for one in found.values() for name in one.lists)
+    assert Press(("down",) * 7) in found["session"].steps
+    assert Press(tuple("capt"), each=True) in found["session"].steps
+
+
+def test_a_script_says_what_is_wrong_in_it(tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_text("picture: a.svg\nsise: 80x24\n", "utf-8")
+    with pytest.raises(ValueError, match=r"odd\.txt:2"):
+        read(tmp_path / "odd.txt")
+
+
+def test_a_script_is_played_in_folders_of_its_own(tmp_path: Path) -> None:
+    """In a process of its own: it changes the environment."""
+    script = 'from tools.recording.__main__ import *\nprint(drawn(read(SCRIPTS / "library.txt")))'
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+
+    assert ">~/lists<" in done.stdout
+    assert ">Da Rust-Red Tide" in done.stdout

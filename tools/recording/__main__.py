@@ -1,8 +1,9 @@
-"""Records a session of the builder.
+"""Makes the pictures of the builder that README and docs show.
 
-    python -m tools.recording PICTURE LIST STEP…
+    python -m tools.recording            # all of them
+    python -m tools.recording session    # those of `scripts/session.txt`
 
-A STEP is a key as Textual calls it, ``type:TEXT``, or a number of seconds that the screen before it stays.
+How a picture is made stands in a file in `scripts/` (`script` says how one is written).
 """
 
 from __future__ import annotations
@@ -10,20 +11,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import chdir
 from pathlib import Path
 
 from rich.segment import Segment
 from textual.pilot import Pilot
 
+from listbuilder.i18n import set_language
 from listbuilder.tui.app import ListbuilderApp
+from tools.recording.script import SCRIPTS, Press, Script, Wait, read
 from tools.recording.svg import Line, Run, Screen, animated
 
-SIZE = (120, 36)
+ROOT = Path(__file__).parents[2]
 EACH = 0.5  # seconds that a screen stays
 TYPED = 0.12  # seconds between letters
-SETTLED = 0.15  # seconds in which the builder finishes what it does beside
+SETTLED = 0.4  # seconds in which the builder finishes what it does beside; letters are not waited for
 
 
 def taken(pilot: Pilot[None]) -> tuple[Line, ...]:
@@ -57,37 +62,66 @@ def _hex(colour: object) -> str:
     return triplet.hex if triplet is not None else "#808080"
 
 
-async def record(path: Path, steps: list[str]) -> list[Screen]:
-    """The screens of a session."""
-    app, screens = ListbuilderApp(path), list[Screen]()
-    async with app.run_test(size=SIZE) as pilot:
-        await app.workers.wait_for_complete()
-        await pilot.pause(1)
+async def record(script: Script) -> list[Screen]:
+    """The screens of a session that begins in the folder where the process stands."""
+    app, screens = ListbuilderApp(Path(script.opens) if script.opens else None), list[Screen]()
+    async with app.run_test(size=script.size) as pilot:
+        await _settle(pilot)
         screens.append(Screen(taken(pilot), EACH))
-        for step in steps:
-            if step.replace(".", "", 1).isdigit():
-                screens[-1] = screens[-1]._replace(seconds=float(step))
-                continue
-            typed = step.removeprefix("type:")
-            for key in typed if typed != step else [step]:
-                await pilot.press("space" if key == " " else key)
-                await pilot.pause(SETTLED)
-                screens.append(Screen(taken(pilot), EACH if typed == step else TYPED))
+        for step in script.steps:
+            match step:
+                case Wait(seconds):
+                    screens[-1] = screens[-1]._replace(seconds=seconds)
+                case Press(keys, each):
+                    for key in keys:
+                        await pilot.press(key)
+                        if each:
+                            screens.append(Screen(taken(pilot), TYPED))
+                    await _settle(pilot)
+                    screens.append(Screen(taken(pilot), EACH))
     return screens
+
+
+async def _settle(pilot: Pilot[None]) -> None:
+    """Until what was begun in a thread is done, and what waits for a moment of rest."""
+    for _ in range(2):
+        await pilot.pause(SETTLED)
+        while any(
+            worker.group in {"open", "shelf", "wizard"} and not worker.is_finished for worker in pilot.app.workers
+        ):
+            await pilot.pause(SETTLED)
+
+
+def drawn(script: Script) -> str:
+    """The picture, of a session in folders of its own: a user's settings, lists and data change nothing."""
+    with tempfile.TemporaryDirectory() as home:
+        lists = Path(home, "lists")
+        lists.mkdir()
+        for source in script.lists:
+            shutil.copy(ROOT / source, lists)
+        own = {
+            "HOME": home,
+            "LISTBUILDER_STATE_DIR": str(Path(home, "state")),
+            "LISTBUILDER_DATA_DIR": str(Path(home, "data")),
+        }
+        os.environ.update(own)
+        set_language("en")
+        with chdir(lists):
+            screens = asyncio.run(record(script))
+    shown = screens[-1:] if script.still else screens
+    return animated(shown, shown[0].lines[0][0].ground)
 
 
 def main() -> None:
     """Records and writes."""
-    parser = argparse.ArgumentParser(prog="python -m tools.recording")
-    parser.add_argument("picture", type=Path)
-    parser.add_argument("list", type=Path)
-    parser.add_argument("steps", nargs="+", metavar="STEP")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as state:
-        os.environ["XDG_STATE_HOME"] = state
-        screens = asyncio.run(record(arguments.list, arguments.steps))
-    ground = screens[0].lines[0][0].ground
-    arguments.picture.write_text(animated(screens, ground), encoding="utf-8", newline="\n")
+    parser = argparse.ArgumentParser(prog="python -m tools.recording", description="Makes the pictures of the builder.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="scripts, without their folder; all when left out")
+    names = parser.parse_args().names or sorted(path.stem for path in SCRIPTS.glob("*.txt"))
+    for name in names:
+        script = read(SCRIPTS / f"{name}.txt")
+        picture = ROOT / script.picture
+        picture.write_text(drawn(script), encoding="utf-8", newline="\n")
+        print(f"{script.picture}: {picture.stat().st_size // 1024} KB")
 
 
 if __name__ == "__main__":

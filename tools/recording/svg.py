@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from rich.cells import chop_cells
+from rich.cells import cell_len, chop_cells
 
 CELL, LINE, SIZE = 8.4, 17, 14  # width of a cell, height of a line and of the letters, in pixels
 BASE = 13  # pixels from the top of a line to the foot of its letters
 EDGE = 10  # pixels around the screen
-PIECE = 28  # cells: panes that stay as they are beside others that change are not written again
+PIECE = 22  # cells: panes that stay as they are beside others that change are not written again
 FONTS = "ui-monospace, 'JetBrains Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60"
+PARTS = re.compile(rf"[{WIDE}]+|[^\s{WIDE}]+(?: [^\s{WIDE}]+)*|\s+")
 
 
 class Run(NamedTuple):
@@ -127,13 +130,19 @@ def _drawn(piece: Line, ground: str, looks: Mapping[tuple[str, bool, bool], str]
         place += run.cells
     place, names = 0, {look: f"t{number}" for number, look in enumerate(looks)}
     for run in piece:
-        text = run.text.rstrip()
-        if text.strip():
-            lead = len(run.text) - len(run.text.lstrip())
-            cells = run.cells - lead - (len(run.text) - len(text))
-            name = names[run.colour, run.bold, run.italic]
-            yield (
-                f'<text class="{name}" x="{(place + lead) * CELL:g}" textLength="{cells * CELL:g}">'
-                f"{escape(text.lstrip())}</text>"
-            )
+        name = names[run.colour, run.bold, run.italic]
+        for start, text, cells in _words(run.text):
+            at, length = (place + start) * CELL, f' textLength="{cells * CELL:g}"' if cells > 1 else ""
+            yield f'<text class="{name}" x="{at:g}"{length}>{escape(text)}</text>'
         place += run.cells
+
+
+def _words(text: str) -> Iterator[tuple[int, str, int]]:
+    """What stands together, with the cell where it begins and how many it has: spaces that follow spaces may be dropped, and wide
+    letters are not exactly as wide as two others."""
+    place = 0
+    for part in PARTS.findall(text):
+        cells = cell_len(part)
+        if not part.isspace():
+            yield place, part, cells
+        place += cells
