@@ -24,7 +24,7 @@ SHOWN = {
     "notify": (0,), "out": (0,), "say": (0,), "secho": (0,), "styled": (0,), "update": (0,), "write": (0,),
 }  # fmt: skip
 NAMED = {"border_title", "border_subtitle", "description", "help", "hint", "message", "placeholder", "title", "tooltip"}
-STYLES = {"bold", "dim", "italic", "not", "on", "reverse", "underline", "dialog", "tall", "box", "wide"}
+STYLES = {"bold", "dim", "italic", "not", "on", "reverse", "underline", "dialog", "tall", "box", "paged", "wide"}
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{2,}")
 PLACE = re.compile(r"(\{[^{}]*\}|%\(\w+\)s)")

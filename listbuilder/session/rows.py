@@ -194,7 +194,7 @@ def setting_of(parent: Holder, option: Option) -> Setting | None:
     holder = parent.option if isinstance(parent, Selection) else option
     if roles.is_detachment(holder):
         return "detachment"
-    return "battle size" if roles.is_battle_size(holder) else None
+    return "battle-size" if roles.is_battle_size(holder) else None
 
 
 def is_formation(parent: Holder, option: Option) -> bool:

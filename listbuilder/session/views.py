@@ -14,7 +14,7 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.rules.diagnostic import Action
 
 RowKind = Literal["heading", "count", "toggle", "pick"]
-Setting = Literal["battle size", "detachment"]
+Setting = Literal["battle-size", "detachment"]
 
 
 class Named(Struct, frozen=True):

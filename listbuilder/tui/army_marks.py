@@ -18,7 +18,7 @@ from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import dated, local, not_offered, number, points, price
 
 COMMANDS = {
-    "battle size": "choose-size",
+    "battle-size": "choose-size",
     "detachment": "choose-detachment",
 }  # of the settings that have lines of their own
 
@@ -85,7 +85,7 @@ class ArmySheet:
         session, army, terms = self._session, self._session.army, self._session.system.vocabulary.terms
         size = army.battle_size
         own, limit = terms.battle_size.title, _("Points limit")
-        yield Mark("choose-size", own, in_language(size.name) if size is not None else "")
+        yield Mark("choose-size", own, local(army, size.name) if size is not None else "")
         if own != limit or "choose-size" in not_offered(session):  # some games call their sizes so
             stated = points(army, session.limit) if session.limit is not None else ""
             yield Mark("choose-limit", limit, stated, _("none"))

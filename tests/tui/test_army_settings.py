@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import Start
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.actions import BY_ID
 
@@ -63,3 +64,17 @@ async def test_what_a_detachment_gives_is_beside_the_choice(start: Start, gladiu
         assert "Artificer Armour" not in driver.text()
         await driver.resize(80, 24)
         assert "(●) Gladius Task Force" in driver.text()
+
+
+async def test_the_size_is_named_in_the_language_in_use(
+    start: Start, gladius: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ru")
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        set_language("ru")
+        try:
+            driver.main.refresh_texts()
+            await driver.press("comma")
+            assert "Ударная группа" in driver.text().split("Настройки: армия")[-1]
+        finally:
+            set_language("en")

@@ -12,14 +12,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import TextArea
 
 from listbuilder.battle import keeping
 from listbuilder.resources import shipped
 from listbuilder.session import Session
 from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
-from listbuilder.tui.screens.dialogs import Ask, OpenFile
+from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.screens.paste import Paste
 from listbuilder.tui.widgets.battle_army import BattleArmy
 from listbuilder.tui.widgets.battle_unit import BattleUnit
 from listbuilder.tui.widgets.sheet_pane import SheetPane
@@ -176,8 +178,9 @@ async def test_the_opponents_list(start, army):
     async with start(army, size=BIG, backend=Session) as driver:
         await begin(driver)
         await driver.press("right_square_bracket", "o")
-        assert isinstance(driver.app.screen, OpenFile)
-        await driver.answer(str(ORKS))
+        assert isinstance(driver.app.screen, Paste)
+        driver.app.screen.query_one(TextArea).insert(str(ORKS))
+        await driver.press("enter")
         await driver.until("against")
         assert "my list" in driver.text()
         unit = screen(driver).query_one(BattleArmy).pointed
@@ -194,13 +197,27 @@ async def test_a_list_of_another_game_is_refused(start, army, tmp_path):
     async with start(army, size=BIG, backend=Session) as driver:
         await begin(driver)
         await driver.press("o")
-        await driver.answer(str(other))
+        driver.app.screen.query_one(TextArea).insert(str(other))
+        await driver.press("enter")
         for _ in range(50):
             await driver.settle()
             if driver.notes:
                 break
         assert any("another game" in note for note in driver.notes)
         assert screen(driver).battle.sides[1] is None
+
+
+async def test_the_opponents_list_is_pasted(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("o")
+        driver.app.screen.query_one(TextArea).insert(ORKS.read_text("utf-8"))
+        await driver.until("Recognised")
+        await driver.press("ctrl+o")
+        await driver.until("against")
+        theirs = screen(driver).battle.sides[1]
+        assert theirs is not None
+        assert (theirs.army.faction_name, theirs.path) == ("Orks", "")
 
 
 async def click(driver, text: str, *, line: str = "", offset: int = 0) -> None:

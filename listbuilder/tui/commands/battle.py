@@ -16,6 +16,7 @@ from listbuilder.session import Session
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.paste import Pasted
 from listbuilder.tui.wording import literal
 
 Question = Callable[[Ask], Awaitable[str | None]]
@@ -41,6 +42,7 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
         raise InputError(Text("the list has no units to fight with"))
     system, name = session.system.id, session.name
     reader = partial(read_side, among=session.among, pack=session.pack)
+    theirs = partial(type(session).recover, path=None, digest=""), partial(_opened, session, reader)
     last = keeping.newest(session.path, system, name)
     if last is not None:
         try:
@@ -48,7 +50,7 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
             answer = await ask(_question(kept))
             if answer == "go-on":
                 battle = await read_alone(keeping.resume, kept, reader)
-                return BattleScreen(battle, keeper, system, _opener(session, reader))
+                return BattleScreen(battle, keeper, system, *theirs)
         except InputError as error:
             answer = await ask(_unreadable(error))
         if answer != "anew":
@@ -56,7 +58,7 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
     path = str(session.path.absolute()) if session.path is not None else ""
     side = await read_alone(reader, session.text(), path)
     battle = Battle.begin(side.army.vocabulary.battle, side)
-    return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, _opener(session, reader))
+    return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, *theirs)
 
 
 def _question(kept: Kept) -> Ask:
@@ -76,6 +78,9 @@ def _unreadable(error: InputError) -> Ask:
     return Ask(_("The last battle cannot be read"), literal(str(error)), answers)
 
 
-def _opener(session: Session, reader: Reader) -> Callable[[Path], Side]:
-    """Reads a list of any format, by the same data."""
-    return lambda path: reader(type(session).open(path).text(), str(path.absolute()))
+def _opened(session: Session, reader: Reader, found: Pasted) -> Side:
+    """The side of a list of any format, by the same data."""
+    if found.session is not None:
+        return reader(found.session.text(), "")
+    assert found.path is not None
+    return reader(type(session).open(found.path).text(), str(found.path.absolute()))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual.content import Content
+
 from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.collection import Collection, Lacking
-from listbuilder.terminal import one_line
+from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.actions import ACTIONS
 from listbuilder.tui.browsing.messages import Ghost
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.screens.room import WIDE, Room
+from listbuilder.tui.screens.text_page import TextPage
 from listbuilder.tui.widgets.second_unit import SecondUnit
 from listbuilder.tui.wording import local
 
 if TYPE_CHECKING:
     from listbuilder.tui.browsing.pane import BrowserPane
-
-MOST_SHOWN = 14  # lines of what is lacking
 
 
 class BrowsingCommands:
@@ -93,19 +94,21 @@ class BrowsingCommands:
         if not lacking:
             self._desk.tell(_("You own every model of this list."))
             return
-        await self._desk.ask(Ask(self._heading(lacking), self._lines(lacking), [("", "c", _("Close"))]))
+        text = "\n".join(self._lines(lacking))
+        if await self._desk.ask(TextPage(self._heading(lacking), Content(text))):
+            self._desk.host.copy(text)
+            self._desk.tell(_("Copied."))
 
     def _heading(self, lacking: list[Lacking]) -> str:
         models = sum(one.missing for one in lacking)
         return ngettext("{number} model is missing", "{number} models are missing", models).format(number=models)
 
-    def _lines(self, lacking: list[Lacking]) -> str:
+    def _lines(self, lacking: list[Lacking]) -> Iterator[str]:
+        """How many are missing, of what, and how many of those that are needed are there: in columns."""
         army = self._desk.session.army
-        line = _("{missing} {name}: {owned} of {needed}")
-        lines = [
-            line.format(missing=one.missing, name=local(army, one.name), owned=one.owned, needed=one.needed)
-            for one in lacking[:MOST_SHOWN]
-        ]
-        rest = len(lacking) - len(lines)
-        more = ngettext("… and {number} more", "… and {number} more", rest).format(number=rest)
-        return "\n".join([*map(one_line, lines), more] if rest > 0 else map(one_line, lines))
+        names = [one_line(local(army, one.name)) for one in lacking]
+        widest = max(map(columns, names))
+        digits = len(str(max(one.missing for one in lacking)))
+        for one, name in zip(lacking, names, strict=True):
+            has = _("{n} of {number}").format(n=one.owned, number=one.needed)
+            yield f"{one.missing:>{digits}}  {pad(name, widest)}   {has:>8}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
@@ -23,11 +22,13 @@ from listbuilder.battle.moments import ME, THEM
 from listbuilder.battle.state import POOL, SCORE
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, _
+from listbuilder.i18n import _
+from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
-from listbuilder.tui.screens.dialogs import OpenFile, Pick
+from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.layout import has_one_pane
+from listbuilder.tui.screens.paste import Paste, Pasted
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.battle_army import BattleArmy
 from listbuilder.tui.widgets.battle_header import BattleHeader
@@ -59,10 +60,18 @@ class BattleScreen(Screen[None]):
     BattleScreen.-tabs.-show-log #battle-log { display: block; }
     """
 
-    def __init__(self, battle: Battle, keeper: Keeper, system: str, opened: Callable[[Path], Side]) -> None:
-        """``keeper``: writes it down; ``system``: id of the game; ``opened``: reads my opponent's list."""
+    def __init__(
+        self,
+        battle: Battle,
+        keeper: Keeper,
+        system: str,
+        recognise: Callable[[bytes], Session],
+        opened: Callable[[Pasted], Side],
+    ) -> None:
+        """``keeper``: writes it down; ``system``: id of the game; ``recognise``: makes a list of a text that is pasted;
+        ``opened``: makes a side of my opponent's list."""
         super().__init__()
-        self._opened = opened
+        self._recognise, self._opened = recognise, opened
         self.battle = battle
         self.side = ME
         self._keeper, self._system = keeper, system
@@ -319,8 +328,8 @@ class BattleScreen(Screen[None]):
     async def action_other_list(self) -> None:
         """My opponent's army, or mine again; asks for the list when it is not known yet."""
         if self.battle.sides[THEM] is None:
-            path = await self.app.push_screen_wait(OpenFile())
-            side = await self._read(path) if path is not None else None
+            found = await self.app.push_screen_wait(Paste(self._recognise, _("My opponent's list")))
+            side = await self._read(found) if found is not None else None
             if side is None:
                 return
             self.battle.sides[THEM] = side
@@ -328,10 +337,10 @@ class BattleScreen(Screen[None]):
         self.side = THEM if self.side == ME else ME
         self._show()
 
-    async def _read(self, path: Path) -> Side | None:
-        problem = str(Text("{file}: this list is for another game", {"file": str(path)}))
+    async def _read(self, found: Pasted) -> Side | None:
+        problem = _("This list is for another game.")
         try:
-            side = await asyncio.to_thread(self._opened, path)
+            side = await asyncio.to_thread(self._opened, found)
         except InputError as error:
             problem = str(error)
         else:

@@ -44,12 +44,13 @@ class Paste(Dialog[Pasted]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+o", "open_it", show=False, priority=True),
         Binding("ctrl+f", "choose_file", show=False, priority=True),
+        Binding("enter", "open_path", show=False, priority=True),
     ]
 
-    def __init__(self, read: Callable[[bytes], Session]) -> None:
+    def __init__(self, read: Callable[[bytes], Session], title: str = "") -> None:
         """``read``: makes a list that is not saved out of a text. Raises `InputError`."""
         keys = Hint("ctrl+o", _("open")), Hint("ctrl+f", _("a file")), Hint("escape", _("cancel"))
-        super().__init__(_("Paste or open a list"), *keys, classes="dialog tall wide")
+        super().__init__(title or _("Paste or open a list"), *keys, classes="dialog tall wide")
         self._read = read
         self._found: Pasted | None = None
         self._timer: Timer | None = None
@@ -133,6 +134,14 @@ class Paste(Dialog[Pasted]):
             self.dismiss(self._found)
         else:
             self._look()
+
+    def action_open_path(self) -> None:
+        """A path is one line: enter ends it. In other texts it begins a new line (`check_action`)."""
+        self.dismiss(Pasted(path=as_path(self._text)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        del parameters
+        return action != "open_path" or as_path(self._text) is not None
 
     @work
     async def action_choose_file(self) -> None:
