@@ -199,12 +199,24 @@ class Briefing:
     @property
     def points_line(self) -> str:
         """Points and limit, then the other currencies and what the game counts: 1995 / 2000 pts · 3 / 12 CP · drops 3."""
+        return " · ".join(filter(None, (self._points_of_limit, *self.spent)))
+
+    @property
+    def _points_of_limit(self) -> str:
         if not self.army.has_points:
-            return " · ".join(self.spent)
+            return ""
         if self.army.limit is None:
-            return " · ".join((self.points(self.army.points), *self.spent))
-        points = f"{number(self.army.points, grouped=True)} / {self.points(self.army.limit)}"
-        return " · ".join((points, *self.spent))
+            return self.points(self.army.points)
+        return f"{number(self.army.points, grouped=True)} / {self.points(self.army.limit)}"
+
+    def verdict_lines(self, between: str) -> tuple[str, ...]:
+        """The verdict and the points: with all that is said beside them, and in fewer words."""
+        kinds = (
+            (self.verdict_words, self.points_line),
+            (self.verdict_word, self.points_line),
+            (self.verdict_word, self._points_of_limit),
+        )
+        return tuple(between.join(filter(None, words)) for words in kinds)
 
     @cached_property
     def control(self) -> int | None:

@@ -15,7 +15,7 @@ from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
-from listbuilder.print.kit.typeset import Line, Span, Style
+from listbuilder.print.kit.typeset import Line, Span, Style, text_width
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.pocket_card import pocket_cards
 from listbuilder.print.layouts.pocket_sides import Card, Face
@@ -76,7 +76,9 @@ def _heads(briefing: Briefing, options: PrintOptions, side: str) -> _Heads:
     size = (
         options.card_size.replace("x", " × ") + " mm" if options.card_size[0].isdigit() else options.card_size.upper()
     )
-    verdict = " · ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
+    room = SIZES_OF_CARDS[options.card_size][0] - 6 * mm
+    lines = briefing.verdict_lines(" · ")
+    verdict = next((line for line in lines if text_width(line, FOOT_LINE) <= room), lines[-1])
     scale = _("{size}, print at 100 %").format(size=size)
     return _Heads((briefing.title, side, scale), (verdict, _("cut on the marks"), briefing.code))
 

@@ -114,11 +114,13 @@ def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> Non
     cut where they leave it no room; a game that has none is left out."""
     line = frame.below - _FOOT_RULE
     draw_rule(canvas, frame.side, line, frame.width, COLUMN_RULE)
-    words = " ".join(filter(None, (briefing.verdict_words, briefing.points_line)))
-    verdict = f"{words}  ·  {briefing.code}" if briefing.code else words
+    code = f"  ·  {briefing.code}" if briefing.code else ""
+    lines = [f"{words}{code}" for words in briefing.verdict_lines(" ")]
     right = text_width(count, FOOT_LINE)
     room = frame.width - right - 2 * _FOOT_GAP
-    middle = cut_text(Span(verdict, FOOT_LINE), room * (1 - _LEAST_TITLE)) or Span("", FOOT_LINE)
+    most = room * (1 - _LEAST_TITLE)
+    verdict = next((line for line in lines if text_width(line, FOOT_LINE) <= most), lines[-1])
+    middle = cut_text(Span(verdict, FOOT_LINE), most) or Span("", FOOT_LINE)
     wide = text_width(middle.text, FOOT_LINE)
     left = min(
         max((frame.width - wide) / 2, right + _FOOT_GAP), room - wide

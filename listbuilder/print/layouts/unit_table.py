@@ -35,6 +35,7 @@ _LEAST_NOTES, _LEAST_NAME = 34 * mm, 54 * mm  # narrower: they stand below the n
 _HEAD = 4.2 * mm
 _MORE, _LESS = 3.7 * mm, 0.7 * mm  # a further line of notes; what a row of several needs less
 _ELBOW = 2.8 * mm
+_LETTERS = 2  # that tell copies of a unit apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +327,9 @@ class UnitTable:
 
 
 def _name(row: UnitRow) -> tuple[Span, ...]:
-    name = Span(row.name, theme.ROW_NAME)
+    """The name, whose letter stays with its last word, and the datasheet."""
+    words, _space, last = row.name.rpartition(" ")
+    name = Span(f"{words}\u00a0{last}" if words and len(last) <= _LETTERS else row.name, theme.ROW_NAME)
     return (name, Span(f"  {row.sheet}", theme.ROW_TEXT)) if row.sheet else (name,)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.records import Ability, Profile
+from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
@@ -16,6 +18,7 @@ from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
 from listbuilder.print.layouts.pocket_parts import PocketBar, WeaponColumns, WeaponRow
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
+from listbuilder.rules.diagnostic import Diagnostic
 from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
 
 SAFE = 3 * mm
@@ -282,14 +285,28 @@ def test_what_the_whole_army_uses_once_has_no_circle_on_cards(make, printed):
         assert circles(one) == circles(other)
 
 
-@pytest.mark.parametrize(("card", "columns"), [("63x88", 3), ("70x120", 2), ("a7", 2)])
-def test_no_mark_crosses_the_words_beside_the_cards(make, printed, card, columns):
+@pytest.mark.parametrize(("card", "columns", "rows"), [("63x88", 3, 3), ("70x120", 2, 2), ("a7", 2, 2)])
+def test_no_mark_crosses_the_words_beside_the_cards(make, printed, card, columns, rows):
     size = SIZES_OF_CARDS[card]
     with printed(make.captain(), card_size=card) as document:
         page = document[0]
         left = (page.rect.width - columns * size[0]) / 2
         marks = [left + column * size[0] for column in range(columns + 1)]
-        outside = [word for word in page.get_text("words") if word[1] < 40 or word[3] > page.rect.height - 40]
-        outside += [word for word in page.get_text("words") if word[4] in {"print", "cut", "marks"}]
+        lines = [line["bbox"] for block in page.get_text("dict")["blocks"] for line in block.get("lines", ())]
+        inner = (page.rect.height - rows * size[1]) / 2
+        outside = [box for box in lines if box[3] < inner or box[1] > page.rect.height - inner]
     assert outside
-    assert not any(word[0] < mark < word[2] for word in outside for mark in marks)
+    assert not any(box[0] < mark < box[2] for box in outside for mark in marks)
+
+
+@pytest.mark.parametrize(("layout", "paper"), [("cards", "a4"), ("roster", "a4"), ("roster", "a5")])
+def test_the_hash_of_the_list_is_never_cut(make, rules, layout, paper):
+    assumed = Diagnostic(
+        "size", Text("assumed"), "warning", beside=Text("Strike Force is assumed by us in this very case")
+    )
+    data = print_army(make.marines(), (assumed,), rules, PrintOptions(layout, paper=paper))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        for page in document:
+            words = squeezed(page.get_text())
+            assert re.search("[0-9a-f]{12}", words)
+            assert re.search("legal.{0,60}/2,000pts(?!…)", words)
