@@ -136,6 +136,7 @@ class Unit(Struct, frozen=True, dict=True):
         ""  # `facts.LEADER`: it always leads its force; `facts.FOLLOWER`: it never does and is in none of its own
     )
     known_as: tuple[str, ...] = ()  # words that mean it besides its keywords
+    unprinted: frozenset[str] = frozenset()  # of its keywords those that the data hide from players
     subfactions: tuple[str, ...] = ()  # ids of those of a force that it may stand in; empty: any
     never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()

@@ -15,6 +15,7 @@ from listbuilder.army.rows import is_weapon
 from listbuilder.army.sheet import SheetReader, row
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Passenger, TransportBay
+from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
@@ -90,6 +91,7 @@ class UnitReader:
             followers=facts.followers,
             force_role=facts.force_role,
             known_as=facts.known_as,
+            unprinted=self.root.option.library.kept(_hidden_categories).intersection(keywords),
             subfactions=facts.subfactions,
             never_with=facts.never_with,
             transport=transport,
@@ -280,3 +282,9 @@ class UnitReader:
 def texts_of(profiles: Iterable[ProfileState]) -> tuple[PrintedText, ...]:
     """The characteristics of profiles as a reader of printed texts takes them."""
     return tuple(PrintedText(p.type_name, p.name, c.value) for p in profiles for c in p.characteristics)
+
+
+def _hidden_categories(library: Library) -> frozenset[str]:
+    """The names of categories that the data hide wherever they declare them: what their authors count by."""
+    shown = {entry.name for entry in library.categories.values() if not entry.hidden}
+    return frozenset(entry.name for entry in library.categories.values() if entry.hidden) - shown

@@ -10,7 +10,7 @@ from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
-from listbuilder.catalogue.model import Catalogue, Cost, CostType, InfoLink
+from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, InfoLink
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder
@@ -429,6 +429,15 @@ def test_what_a_setting_explains_of_the_game_is_marked() -> None:
     for reminders, kind in (((Reminder(name="core", of="core", text={"en": "Short."}),), "glossary"), ((), "army")):
         (group,) = f.army(table, vocabulary=replace(NEUTRAL, reminders=reminders)).rules
         assert {one.name: one.kind for one in group.rules} == {"Howl": "army", "core": kind}
+
+
+def test_keywords_that_the_data_hide_are_known_but_not_printed() -> None:
+    entries = (CategoryEntry(id="counted", name="0-1 per army", hidden=True), CategoryEntry(id="seen", name="Infantry"))
+    table = f.table(f.unit("squad", category_links=f.words("counted", "seen")), of_system={"category_entries": entries})
+    table.take("squad")
+    unit = f.only(table)
+    assert unit.keywords == ("0-1 per army", "Infantry")
+    assert unit.unprinted == {"0-1 per army"}
 
 
 def test_an_ability_in_several_parts_names_them() -> None:

@@ -226,3 +226,13 @@ def test_the_reference_stands_below_the_turn_sheet_where_that_saves_a_page(make)
         seen.add("Arrival of reserves" in turn)
         assert sum("Arrival of reserves" in page for page in pages) == 1
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("kind", ["roster", "compact", "cards"])
+def test_keywords_that_data_hide_from_players_are_not_printed(make, kind):
+    unit = make.captain()
+    unit = replace(unit, keywords=(*unit.keywords, "MAY_HAVE_ARMOUR"), unprinted=frozenset(["MAY_HAVE_ARMOUR"]))
+    with opened(make.army((unit,)), (), make.system(), layout=kind) as document:
+        words = "".join(layout.text(page) for page in document)
+    assert "MAY_HAVE" not in words
+    assert "Tacticus" in words
