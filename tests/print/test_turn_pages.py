@@ -134,3 +134,11 @@ def test_all_signs_of_a_turn_sheet_are_explained_and_no_others(make, rules, pape
         assert "unitthatacts" in found
         assert "onceperbattle" in found
         assert ("withitscost" in found) == costs
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_the_bar_leaves_out_what_it_has_no_room_for(make, rules, paper):
+    army = make.marines()
+    for name in ("Short", "A name of some length", "A name of a list that is longer than most"):
+        found = text(print_army(replace(army, name=name), (), rules, PrintOptions("turn", paper=paper)))[0]
+        assert "…" not in found[:120]

@@ -12,7 +12,7 @@ from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Bookmark, Flow
 from listbuilder.print.kit.theme import BAR_SECOND, PAGE_TITLE
-from listbuilder.print.kit.typeset import Span
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.turn_blocks import (
     PhaseHeads,
@@ -25,6 +25,7 @@ from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_she
 from listbuilder.replacing import replace
 
 _GAP = 1.6 * mm
+_BAR_ROOM = 17 * mm  # of a bar, that its edges and what parts its words take
 _LEAST_NOTES = 18 * mm
 _MOST_WAITING = 16  # units in one table of rounds
 _DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
@@ -61,7 +62,7 @@ def add_turn_sheet(
 
 def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: TurnSheet, units: Glance | None) -> None:
     title = _("Turn sheet")
-    flow.add(_title(briefing, look, title), Bookmark(title))
+    flow.add(_title(briefing, look, title, flow.frame.width), Bookmark(title))
     if sheet.rounds is not None:
         for part in _tables(sheet.rounds):
             flow.add(RoundsTable(part, density))
@@ -80,11 +81,15 @@ def _add_notes(flow: Flow, below: float) -> None:
         flow.add(Stack([head, WriteLines(room - 1)]))
 
 
-def _title(briefing: Briefing, look: Look, title: str) -> Block:
-    named = " · ".join(filter(None, (briefing.title, briefing.faction, briefing.detachments)))
+def _title(briefing: Briefing, look: Look, title: str, width: float) -> Block:
+    """The bar, with as much of what the army is called as it has room for."""
     points = points_words(briefing)
+    room = width - text_width(title, PAGE_TITLE) - text_width(points, BAR_SECOND) - _BAR_ROOM
+    facts = [*filter(None, (briefing.title, briefing.faction, briefing.detachments))]
+    while len(facts) > 1 and text_width(" · ".join(facts), BAR_SECOND) > room:
+        facts.pop()
     right = [Span(points, BAR_SECOND)] if points else []
-    return Bar(look, 12 * mm, [Span(title, PAGE_TITLE), Span(named, BAR_SECOND)], right, tag="H1")
+    return Bar(look, 12 * mm, [Span(title, PAGE_TITLE), Span(" · ".join(facts), BAR_SECOND)], right, tag="H1")
 
 
 def _tables(rounds: Rounds) -> list[Rounds]:
