@@ -21,6 +21,7 @@ from listbuilder.replacing import replace
 _ABOVE_TEXT, _BELOW_TEXT = 1.6 * mm, 1.0 * mm
 _BELOW_FIGURES = 1.2 * mm
 _LEAST_REST = 25 * mm  # of a card that is parted without need
+_MORE, _MOST_MORE = 4 * mm, 6  # that go on with the rest, and how often
 _TIGHT = 0.5 * mm  # between abilities where a card fits only so
 _TOLERANCE = 0.01
 
@@ -72,6 +73,19 @@ class Card:
         if some is None and self.weapons is None:
             return None, self
         return replace(with_weapons, rules=some), replace(rest, weapons=None, rules=others)
+
+    def worth_parting(self, width: float, room: float) -> tuple[Card | None, Card | None]:
+        """The same as `split`, with a part of the texts besides keywords on the next page, if less on this one makes it so."""
+        parts = found = self.split(width, room)
+        for more in range(1, _MOST_MORE + 1):
+            first, rest = found
+            if first is None or rest is None or not rest._has_only_keywords(self):
+                return found if first is not None else parts
+            found = self.split(width, room - more * _MORE)
+        return parts
+
+    def _has_only_keywords(self, of: Card) -> bool:
+        return of.rules is not None and self.rules is None and self.weapons is None
 
     def begun(self, width: float, room: float) -> tuple[Card | None, Card | None]:
         """The card as far as it fits into a room at the foot of a page, which it need not begin on: all of its weapons stay

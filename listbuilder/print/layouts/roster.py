@@ -183,7 +183,7 @@ def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
             flow.add(_squeezed(flow, rest, width), *bookmarks)
             return
         flow.turn_page()
-        first, rest = rest.split(width, flow.room)
+        first, rest = rest.worth_parting(width, flow.room)
         if first is None:
             assert rest is not None
             flow.add(rest, *bookmarks)  # not even its first rows fit: it is made smaller

@@ -12,6 +12,7 @@ from listbuilder.print.kit.blocks import Gap
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Flow, Frame
+from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns, Paragraph
@@ -139,3 +140,18 @@ def test_what_announces_a_text_stands_with_it(lead, words):
 def test_the_numbers_of_a_list_do_not_touch_its_words():
     row = Columns([(paragraph(3, "12."),)], 1)._rows(WIDTH)[0]
     assert row.sign + row.bullet.width + 0.5 * mm < row.shift
+
+
+def test_a_card_does_not_go_on_with_its_keywords_alone():
+    keywords = prose("Keywords " * 60, theme.KEYWORDS)
+    for words in range(40, 60):
+        whole = Card(
+            Bar(Look(), 8.5 * mm, [Span("Unit", theme.CARD_TITLE)]),
+            rules=Columns([entry(words * 4)], 2),
+            small=keywords,
+        )
+        room = whole.height(WIDTH) - keywords.height(WIDTH) / 2
+        first, rest = whole.worth_parting(WIDTH, room)
+        assert first is not None
+        assert rest is not None
+        assert rest.rules is not None
