@@ -172,9 +172,10 @@ class Columns:
 
 
 def _announces(paragraph: Paragraph, lines: Sequence[Line]) -> bool:
-    """Whether a paragraph is a title, or the beginning of a list."""
-    ends = paragraph.spans[-1].text.rstrip()
-    return ends.endswith((":", "：")) or (len(lines) == 1 and all(one.style.strong for one in paragraph.spans))
+    """Whether a paragraph is a title, which data set strong or in capitals, or the beginning of a list."""
+    words = "".join(one.text for one in paragraph.spans).rstrip()
+    is_title = words.isupper() or all(one.style.strong for one in paragraph.spans)
+    return words.endswith((":", "：")) or (len(lines) == 1 and is_title)
 
 
 def _height(rows: Sequence[_Row]) -> float:

@@ -90,7 +90,8 @@ def _short(label: str, first: str, common: str) -> str:
     """A label without the words of the squad's own, unless it is nothing else: Intercessor Sergeant becomes Sergeant. ``common``:
     what the labels of all kinds begin with."""
     if common and label.startswith(common):
-        return label.removeprefix(common).strip("()")
+        own = label.removeprefix(common)
+        return own[1:-1] if own.startswith("(") and own.endswith(")") else own
     rest = label.removeprefix(first).strip() if label != first else ""
     return rest[:1].upper() + rest[1:] if len(rest) > 1 else label
 

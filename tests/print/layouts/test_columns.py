@@ -128,10 +128,10 @@ def test_no_line_of_a_paragraph_stands_alone_at_the_edge_of_a_column(words):
         assert column[-1].left == 0 or column[-1].within >= 1
 
 
-@pytest.mark.parametrize("lead", ["It does one of these:", "Title"])
+@pytest.mark.parametrize("lead", ["It does one of these:", "Title", "LOUD STANCE"])
 @pytest.mark.parametrize("words", range(20, 120, 5))
 def test_what_announces_a_text_stands_with_it(lead, words):
-    style = theme.RULES if lead.endswith(":") else theme.RULES_NAME
+    style = theme.RULES_NAME if lead == "Title" else theme.RULES
     announced = Paragraph((Span(lead, style),))
     columns = Columns([(*entry(words), announced, paragraph(40, "•"))], 3)._parted(WIDTH)
     assert not any(column[-1].leads for column in columns)

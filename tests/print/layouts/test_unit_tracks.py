@@ -29,6 +29,7 @@ def renamed(unit, names):
         (("Assault Marine Sergeant", "Assault Marine"), {"Sergeant", "Assault Marine"}),
         (("Boss", "Boy"), {"Boss", "Boy"}),
         (("Scout (Blade)", "Scout (Bow)"), {"Blade", "Bow"}),
+        (("Old Warden (Bow)", "Old Scout"), {"Warden (Bow)", "Scout"}),
         (("Scouting Boss", "Scout Boy"), {"Scouting Boss", "Scout Boy"}),
     ],
 )
