@@ -80,7 +80,7 @@ def _add_tail(
         seal = None
     if briefing.army.units and options.layout != "open":
         coming = [*rest, *([all_findings(briefing, look)] if findings else []), *([seal] if seal is not None else [])]
-        below = sum(block.height(flow.frame.width) + flow.gap for block in coming)
+        below = [block.height(flow.frame.width) for block in coming]
         add_turn_sheet(flow, briefing, look, options.versus, below=below)
     for block in rest:
         flow.add(block)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.glance import Glance, glance
@@ -39,11 +42,11 @@ def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
 
 
 def add_turn_sheet(
-    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, below: float = 0.0
+    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, below: Sequence[float] = ()
 ) -> None:
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
-    units of both sides stand beside each other on a page behind it. ``below``: how much room what
-    follows needs at its foot, in points."""
+    units of both sides stand beside each other on a page behind it. ``below``: how high
+    the blocks are that follow, which stand at its foot as far as they fit, in points."""
     sheet, units = turn_sheet(briefing), glance(briefing)
     if sheet.rounds is None and not (units.tough or units.best):
         return
@@ -52,7 +55,7 @@ def add_turn_sheet(
     tries = [flow.copy() for _density in _DENSITIES]
     for trial, density in zip(tries, _DENSITIES, strict=True):
         _fill(trial, briefing, look, density, sheet, None if versus else units)
-        _add_notes(trial, below + usual - _GAP if below else 0.0)
+        _add_notes(trial, [one + usual for one in below])
     best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
     flow.pages, flow.used = best.pages, best.used
     if versus is not None:
@@ -73,10 +76,11 @@ def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: Tur
         add_glance(flow, units, units_title(briefing))
 
 
-def _add_notes(flow: Flow, below: float) -> None:
-    """Lines to write on where room for some is left on the page, down to its foot, or to what follows where that has room."""
+def _add_notes(flow: Flow, below: Sequence[float]) -> None:
+    """Lines to write on where room for some is left on the page, down to its foot, or to what follows and fits on it."""
     head = SectionHead(_("Notes"), "flag")
-    room = flow.room - head.height(flow.frame.width) - (below if below <= flow.room else 0.0)
+    kept = max((used for used in accumulate(below) if used <= flow.room), default=0.0)
+    room = flow.room - head.height(flow.frame.width) - kept
     if room >= _LEAST_NOTES:
         flow.add(Stack([head, WriteLines(room - 1)]))
 
