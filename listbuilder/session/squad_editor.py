@@ -5,7 +5,7 @@ Models are split off, armed and joined again, so that there is one selection for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from listbuilder.army import roles
@@ -18,7 +18,7 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.rows import Holder, RowSource
-from listbuilder.session.squads import Squad, SquadReader, is_closed, is_squad_key, squad_of
+from listbuilder.session.squads import Squad, SquadReader, alike, is_closed, is_squad_key, squad_of
 
 
 class Bearer(NamedTuple):
@@ -85,10 +85,28 @@ class SquadEditor(UnitEditor):
     # --- what they carry --------------------------------------------------------------------------------------------------
 
     def _arm(self, squad: Squad, count: int) -> None:
-        before = _count(squad)
-        self._take(squad, count)
+        every = [squad._replace(way=(*squad.way[:-1], one)) for one in alike(squad.way[-1])]
+        before = sum(map(_count, every))
+        self._share_out(every, count - before)
         for counted in self._all_or_none(squad):
             self._spread(squad, counted, to_all=(counted in self._meant(squad)) == (count > before))
+
+    def _share_out(self, every: Sequence[Squad], more: int) -> None:
+        """So many more, or fewer, of choices that come to the same: into the first that has room, the last ones first out."""
+        for one in every if more > 0 else reversed(every):
+            now = _count(one)
+            room = self._room(one) if more > 0 and one is not every[-1] else None
+            step = more if room is None else min(more, room)
+            self._take(one, max(0, now + step))
+            more -= _count(one) - now
+            if not more:
+                return
+
+    def _room(self, squad: Squad) -> int | None:
+        """How many more of the option the bounds of the data let the squad have; None without a bound."""
+        bearer = next(_bearers(squad), None)
+        left = self.engine.headroom(bearer.node, squad.way[-1]) if bearer is not None else 0
+        return None if left is None else max(0, int(left))
 
     def _take(self, squad: Squad, count: int) -> None:
         """Changes models until so many have the option, or no other may."""

@@ -131,8 +131,9 @@ class SquadReader(RowReader):
         for option in in_order(holder.options):
             if option.is_group:
                 rows += self._slot(squad, bearers, option, depth, within)
-            elif not roles.is_warlord_mark(option):
-                rows += self._taken(squad, bearers, option, depth, within)
+            elif not roles.is_warlord_mark(option) and alike(option)[0] is option:
+                each = [self._taken(squad, bearers, one, depth, within) for one in alike(option)]
+                rows += _as_one([found for found in each if found])
         return rows
 
     def _slot(self, squad: Squad, bearers: Bearers, group: Option, depth: int, within: Within) -> list[Row]:
@@ -189,6 +190,34 @@ class SquadReader(RowReader):
             share=share_of(free, option),
         )
         return [row, *below]
+
+
+def alike(option: Option) -> tuple[Option, ...]:
+    """The choices of a group that come to the same, the option among them: two sentences of a datasheet may offer one thing, each
+    with a bound of its own."""
+    if option.group is None or option.is_group:
+        return (option,)
+    found = tuple(one for one in option.group.entries if one.target is option.target)
+    costs = {one.merged.costs for one in found}
+    return found if len(costs) == 1 else (option,)
+
+
+def _as_one(found: Sequence[list[Row]]) -> list[Row]:
+    """The rows of choices that come to the same, each with what is below it, as those of one choice."""
+    if len(found) < 2:
+        return found[0] if found else []
+    tops = [rows[0] for rows in found]
+    bounds = [one.maximum for one in tops]
+    first = replace(
+        tops[0],
+        kind="pick" if tops[0].kind == "pick" else "count",
+        count=sum(one.count for one in tops),
+        maximum=None if None in bounds else sum(bound for bound in bounds if bound is not None),
+        hidden=all(one.hidden for one in tops),
+        node=next((one.node for one in tops if one.node), ""),
+        share=None,
+    )
+    return [first, *(row for rows in found for row in rows[1:])]
 
 
 def is_closed(engine: Engine, node: Selection, option: Option) -> bool:

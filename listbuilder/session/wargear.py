@@ -20,7 +20,7 @@ from listbuilder.engine import ProfileState, actions
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR
 from listbuilder.session.squad_editor import SquadEditor
-from listbuilder.session.squads import MARK, is_squad_key, squad_of
+from listbuilder.session.squads import MARK, alike, is_squad_key, squad_of
 
 
 class Carried(Struct, frozen=True):
@@ -119,8 +119,9 @@ class WargearReader:
                 _, option = self._choice(root, key)
             except LookupError:  # a heading of squads names no option
                 continue
-            categories = (link.target_id for link in option.merged.category_links)
-            if not wanted.isdisjoint((*option.ids, *categories)):
+            meant = [name for one in alike(option) for name in one.ids]
+            categories = (link.target_id for one in alike(option) for link in one.merged.category_links)
+            if not wanted.isdisjoint((*meant, *categories)):
                 found.append(key)
             elif any(not wanted.isdisjoint(group.ids) for group in option.group_chain):
                 around.append(key)
@@ -186,5 +187,5 @@ def _keys(node: Selection) -> Iterator[str]:
     current = node
     while isinstance(current.parent, Selection):
         yield SEPARATOR.join((current.parent.id, current.option.id, MARK, *way))
-        way.insert(0, current.option.id)
+        way.insert(0, alike(current.option)[0].id if current is node else current.option.id)
         current = current.parent

@@ -221,6 +221,30 @@ class TestNative:
             assert errors(marines, squad) == []
 
 
+def test_what_two_sentences_offer_is_one_row(marines: Session) -> None:
+    """A Tactical Squad has a special weapon, and a special or heavy one."""
+    squad = marines.add_unit("tactical-squad")
+
+    def rows() -> dict[str, tuple[int, int | None]]:
+        counted = [row for row in marines.rows(squad) if row.kind == "count"]
+        assert len({row.label for row in counted}) == len(counted)
+        return {row.label: (row.count, row.maximum) for row in counted}
+
+    assert rows()["Flamer"] == (0, 2)
+    marines.set_count(squad, last(marines, squad, "Flamer").key, 2)
+    assert (rows()["Flamer"], rows()["Meltagun"], rows()["Lascannon"]) == ((2, 2), (0, 0), (0, 0))
+    marines.set_count(squad, last(marines, squad, "Flamer").key, 1)
+    marines.set_count(squad, last(marines, squad, "Lascannon").key, 1)
+    assert (rows()["Flamer"], rows()["Lascannon"], rows()["Boltgun"]) == ((1, 1), (1, 1), (7, 9))
+    assert errors(marines, squad) == []
+
+    shown = tuple(marines.rows(squad))
+    carried = {item.name: item.row for one in marines.bearers(squad, shown) for item in one.carried}
+    assert carried["Flamer"] == last(marines, squad, "Flamer").key
+    marines.set_count(squad, last(marines, squad, "Flamer").key, 0)
+    assert (rows()["Flamer"], rows()["Lascannon"]) == ((0, 1), (1, 1))
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("faction", ["space-marines", "orks", "adepta-sororitas", "chaos-space-marines"])
 def test_squads_of_a_faction(faction: str) -> None:
