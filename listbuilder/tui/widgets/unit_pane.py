@@ -270,7 +270,8 @@ class UnitPane(ListPane):
     @property
     def _untold(self) -> str:
         """What the line under the cursor has no room for, or why there is nothing to do."""
-        return self._cut.get(self.pointed) or self._around.reasons.get(self.asked) or self.why_not
+        against = self._around.reasons.get(self.asked, "").removeprefix(f"{glyphs().dash} ")
+        return self._cut.get(self.pointed) or against or self.why_not
 
     @property
     def why_not(self) -> str:
