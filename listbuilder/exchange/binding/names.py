@@ -1,4 +1,4 @@
-"""Names of other programs compared with those of the data: exactly, then without case and punctuation, then without plurals.
+"""Names of other programs compared with those of the data: exactly, then without case, accents and punctuation, then without plurals.
 
 A name that is only similar is never taken for another; it is proposed.
 """
@@ -6,6 +6,7 @@ A name that is only similar is never taken for another; it is proposed.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -24,14 +25,37 @@ _JOINTS = expression(r",|/|\+|&|\band\b|\bw/|\bwith\b", re.IGNORECASE)
 _JOINED = expression(r"( ?[,;] ?| (?:and|et|und|y|и) | [&+/] )", re.IGNORECASE)
 _LEADING = expression(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
 _ARROW = expression(r"^[\s➤►▶*•-]+")
+_ACCENTS = expression("[\u0300-\u036f]+")
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ł": "l", "ı": "i"})  # that do not come apart
+_BRITISH = {  # what Americans write -> what the games do
+    "armor": "armour",
+    "armored": "armoured",
+    "color": "colour",
+    "defense": "defence",
+    "demon": "daemon",
+    "demonic": "daemonic",
+    "demons": "daemons",
+    "gray": "grey",
+    "honor": "honour",
+    "saber": "sabre",
+}
 _MODE = expression(r"(?<!\s)\s++[-–]\s++[\w\s]++$")
 
 
 @lru_cache(maxsize=16384)
 def plain(name: str) -> str:
-    """The name without case, punctuation and status marks such as [Legends]."""
-    text = fold(_MARKS.sub("", name)).replace("&", " and ")
-    return " ".join(_PUNCTUATION.sub("", text.replace("/", " ")).split())
+    """The name in British spelling without case, accents, punctuation and status marks such as [Legends]."""
+    text = unaccented(fold(_MARKS.sub("", name))).replace("&", " and ")
+    words = _PUNCTUATION.sub("", text.replace("/", " ")).split()
+    return " ".join(_BRITISH.get(word, word) for word in words)
+
+
+def unaccented(text: str) -> str:
+    """The text with the letters that most keyboards have: "kâhl" as "kahl", "ё" as "е"."""
+    if text.isascii():
+        return text
+    apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", apart))
 
 
 @lru_cache(maxsize=16384)
