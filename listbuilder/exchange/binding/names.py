@@ -1,4 +1,5 @@
-"""Names of other programs compared with those of the data: exactly, then without case, accents and punctuation, then without plurals.
+"""Names of other programs compared with those of the data: exactly, then without case, accents and punctuation, then without
+plurals.
 
 A name that is only similar is never taken for another; it is proposed.
 """
@@ -26,7 +27,9 @@ _JOINED = expression(r"( ?[,;] ?| (?:and|et|und|y|и) | [&+/] )", re.IGNORECASE)
 _LEADING = expression(r"^(?P<count>\d+)x?\s+(?P<name>\D.*)$")
 _ARROW = expression(r"^[\s➤►▶*•-]+")
 _ACCENTS = expression("[\u0300-\u036f]+")
-_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ł": "l", "ı": "i"})  # that do not come apart
+_LETTERS = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ł": "l", "ı": "i"}
+)  # that do not come apart
 _BRITISH = {  # what Americans write -> what the games do
     "armor": "armour",
     "armored": "armoured",

@@ -84,12 +84,21 @@ def record_of(name: str, content: bytes, file: str) -> ListRecord:
 
 
 def _read(name: str, content: bytes, file: str, among: Sets) -> BoundList:
+    record = record_of(name, content, file)
+    if record.outline:
+        from listbuilder.exchange.binding import outline
+
+        return outline.bind(record, file, among)
     from listbuilder.exchange.binding.army import bind
 
-    return bind(record_of(name, content, file), file, among)
+    return bind(record, file, among)
 
 
-def _write(module: str, function: str, of: BoundList) -> bytes:
+def _write(name: str, module: str, function: str, of: BoundList) -> bytes:
+    from listbuilder.exchange.writing import tree
+
+    if tree.applies(of):
+        return tree.write(of, name).encode()
     writer: Callable[[BoundList], str] = getattr(import_module(f"listbuilder.exchange.writing.{module}"), function)
     return writer(of).encode()
 
@@ -109,5 +118,6 @@ FORMATS = (
     Format(TEXT, SUFFIXES, lambda _head: False, _read_other),
 )
 OUTPUTS = tuple(
-    Output(name, suffixes, partial(_write, module, function)) for name, (suffixes, module, function) in WRITERS.items()
+    Output(name, suffixes, partial(_write, name, module, function))
+    for name, (suffixes, module, function) in WRITERS.items()
 )

@@ -10,12 +10,13 @@ import re
 
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.outline import LIMIT, OutlineReader, is_outline
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of
 from listbuilder.expressions import expression
 
 GAME = "Game System"
-FIELDS = (GAME, "Faction", "Formation", "Battle Size", "Points Limit")  # in the order in which they are written
+FIELDS = (GAME, "Faction", "Formation", "Battle Size", "Points Limit", LIMIT)  # in the order in which they are written
 FIELD = expression(rf"^(?:\+ )?(?P<label>{'|'.join(FIELDS)}): (?P<value>.*)$", re.IGNORECASE)
 CHOICE = expression(r"^(?:\+ )?(?P<label>[^:+&#•()\[\]]+): (?P<value>.+)$")  # a label that the game has, among those
 NAME = expression(r"^\+ LIST NAME: (?P<name>.*)$")
@@ -45,6 +46,9 @@ def read(text: str, name: str = "") -> ListRecord:
         if not line.text.startswith(ENDS):
             heading = HEADING.match(line.text)
             body.append(line._replace(text=heading["name"], after_blank=True) if heading else line)
+    if is_outline(body):
+        OutlineReader(record).read(body)
+        return record
     marked = any(line.text.startswith("#") for line in lines)
     inline = marked or any(line.text.startswith("+") for line in lines[:place])
     BodyReader(record, per_model=marked, own=True, inline=inline).read(body)
@@ -90,5 +94,12 @@ def _field(record: ListRecord, label: str, word: Word) -> None:
             record.detachments.append(word)
         case 3:
             record.size = word
-        case _:
+        case 4:
             record.limit = parse(word.text)
+        case _:
+            number, _, cost = word.text.partition(" ")
+            limit = parse(number)
+            if limit is None:
+                record.unread.append(word)
+            else:
+                record.limits.append((cost, limit))

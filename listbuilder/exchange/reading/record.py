@@ -83,6 +83,17 @@ class UnitRecord(Struct):
     id: str = ""
 
 
+class Outlined(Struct):
+    """A force of a text that states all that is selected in it: what kind of force it is, of which catalogue where that is not
+    the one around it, the player's name for it, what stands in it (units and settings), and the forces inside it."""
+
+    kind: Word
+    catalogue: Word | None = None
+    title: str = ""
+    roots: list[UnitRecord] = field(default_factory=list)
+    forces: list[Outlined] = field(default_factory=list)
+
+
 class ListRecord(Struct):
     """A whole list. ``format``: the name of what it was read as. ``systems``: ids of the game systems that it may be for, the
     likeliest first. ``total``: points it claims for the whole army; ``limit``: of the game that it states.
@@ -93,7 +104,8 @@ class ListRecord(Struct):
     ``sparse``: the format lists only what was chosen beyond the default. ``game``: the name of its game, in texts of this
     program, which state all that was chosen; ``headings``: of its forces or roles. ``title``: what the list is called, which may
     name the faction and detachment, too. ``units_stated``: how many units it says it has. ``unplaced``: what it says of a unit
-    without telling of which. ``forces``: those of a saved roster, whose settings are among the ``choices``, too.
+    without telling of which. ``forces``: those of a saved roster, whose settings are among the ``choices``, too. ``outline``: the
+    forces of a text that states all that is selected, ``limits``: those of costs that it states, by the names of these.
     """
 
     format: str
@@ -116,3 +128,5 @@ class ListRecord(Struct):
     units_stated: int = 0
     unplaced: list[Word] = field(default_factory=list)
     sparse: bool = False
+    outline: list[Outlined] = field(default_factory=list)
+    limits: list[tuple[str, Number]] = field(default_factory=list)

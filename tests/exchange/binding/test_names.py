@@ -55,3 +55,23 @@ class TestNames:
 
     def test_no_part_of_an_enumeration_is_lost(self) -> None:
         assert split_names("Old Pust, Moor and Heath", self.KNOWN) == (["Old Pust, the Prince", "Moor"], ["Heath"])
+
+
+def test_accents_and_american_spelling_do_not_count() -> None:
+    known = Names(
+        (name, name)
+        for name in ("Kâhl", "Brôkhyr Thunderkyn", "Captain in Terminator Armour", "Daemon Prince", "Grey Hunters")
+    )
+    assert known.find("Kahl") == ["Kâhl"]
+    assert known.find("BROKHYR THUNDERKYN") == ["Brôkhyr Thunderkyn"]
+    assert known.find("Captain in Terminator Armor") == ["Captain in Terminator Armour"]
+    assert known.find("demon prince") == ["Daemon Prince"]
+    assert known.find("Gray Hunters") == ["Grey Hunters"]
+    assert known.find("Kehl") == []
+
+
+def test_an_accent_tells_names_apart_where_both_are_known() -> None:
+    known = Names((name, name) for name in ("Mare", "Maré"))
+    assert (known.find("mare"), known.find("MARÉ")) == (["Mare"], ["Maré"])
+    assert Names([("Ёж", 1), ("Æther Sœur", 2)]).find("еж") == [1]
+    assert Names([("Æther Sœur", 2)]).find("aether soeur") == [2]

@@ -1,0 +1,140 @@
+"""Binds a text that states all that is selected, over community data: its forces become those of our own list file, with the
+lines of the text."""
+
+from __future__ import annotations
+
+import re
+
+from listbuilder import budget
+from listbuilder.army.roles import plain_title
+from listbuilder.catalogue.model import ForceEntry
+from listbuilder.errors import InputError, Place
+from listbuilder.exchange.binding import unread
+from listbuilder.exchange.binding.declared import NAME, declared
+from listbuilder.exchange.binding.names import Names
+from listbuilder.exchange.binding.native_marks import Facts, Marks
+from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.reading.record import ListRecord, Outlined, Part, UnitRecord, walk
+from listbuilder.expressions import expression
+from listbuilder.i18n import Text
+from listbuilder.listfile import bound
+from listbuilder.listfile.bound import BoundList, Claim
+from listbuilder.listfile.document import Document
+from listbuilder.listfile.names import free_name
+from listbuilder.sources import registry
+from listbuilder.sources.dataset import Loaded
+from listbuilder.sources.registry import Sets
+from listbuilder.strictyaml import Source
+
+WITH_ID = expression(r"^.*\S \{(?P<id>[^{}\s]+)\}$")
+
+
+def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
+    """The list over the data of the game and faction that it names, one of the sets given (all by default). Raises `InputError`
+    where there are none."""
+    for unit in record.units:
+        budget.allow("unit_selections", sum(1 for _ in walk(unit.parts)), Place(file, unit.line, 1))
+    budget.allow("units", len(record.units))
+    return _Outline(record, file, among).bind()
+
+
+class _Outline:
+    def __init__(self, record: ListRecord, file: str, among: Sets) -> None:
+        game, faction = (word.text if word is not None else "" for word in (record.game, record.faction))
+        self.record = record
+        self.file = file
+        self.facts: Facts = {"name": record.name, "system": game, "faction": faction}
+        self.data = _load(game, faction, among, file)
+        self.library = self.data.library
+        self.marks = Marks()
+        self.ids = [""] * len(record.units)  # of those that have points
+        self.taken: set[str] = set()
+
+    def bind(self) -> BoundList:
+        record, facts, problems = self.record, self.facts, Problems(self.file)
+        self._name_units()
+        facts["forces"] = [self._force(force, self.data.faction.id, None) for force in record.outline]
+        self.marks.lines(facts["forces"], [force.kind.line for force in record.outline])
+        if record.limits:
+            facts["limits"] = dict(record.limits)
+        if declarations := declared(record, self.ids, self.data.system.vocabulary, problems):
+            facts["declarations"] = declarations
+        self.marks.set(facts, record.game.line if record.game is not None else 1)
+        unread.note(record, self.data, problems)
+        read = Document(Source(facts, "", self.file, self.marks.found))
+        found = bound.bind_to(read, self.data)
+        found.document = bound.new_document(self.data, record.name)
+        found.document.places, found.document.source.file = read.places, self.file
+        found.problems += problems.found
+        found.claims = [
+            Claim(unit_id, unit.points, Place(self.file, unit.line, 1))
+            for unit_id, unit in zip(self.ids, record.units, strict=True)
+            if unit.points is not None
+        ]
+        found.total = record.total
+        return found
+
+    def _name_units(self) -> None:
+        """Gives an id to each unit: what has points, as settings have none."""
+        for place, unit in enumerate(self.record.units):
+            if unit.points is not None:
+                self.ids[place] = free_name(_slug(unit.name), self.taken)
+                self.taken.add(self.ids[place])
+
+    def _force(self, force: Outlined, around: str, parent: ForceEntry | None) -> Facts:
+        """The record of a force for the list file. ``around``: id of the catalogue of what it stands in, ``parent``: its kind."""
+        catalogue = self.library.include(force.catalogue.text) if force.catalogue is not None else None
+        inside = catalogue.id if catalogue is not None else around
+        forces = self.library.forces
+        known = list(forces.below(parent) if parent is not None else forces.at_root(inside))
+        entry = _kind(force, known)
+        facts: Facts = {"force": entry.id if entry is not None else force.kind.text}
+        facts["catalogue"] = force.catalogue.text if force.catalogue is not None and catalogue is None else inside
+        if force.title:
+            facts["name"] = force.title
+        facts["selections"] = [self._selection(root, root.models) for root in force.roots]
+        self.marks.lines(facts["selections"], [root.line for root in force.roots])
+        if force.forces and entry is not None:
+            facts["forces"] = [self._force(inner, inside, entry) for inner in force.forces]
+            self.marks.lines(facts["forces"], [inner.kind.line for inner in force.forces])
+        self.marks.set(facts, force.kind.line)
+        return facts
+
+    def _selection(self, node: UnitRecord | Part, amount: int) -> Facts:
+        """The record of a selection, of which there are ``amount`` for each one of what it stands below."""
+        named = WITH_ID.match(node.name)
+        facts: Facts = {"entry": named["id"] if named else node.name, "amount": amount}
+        if isinstance(node, UnitRecord):
+            place = next(place for place, unit in enumerate(self.record.units) if unit is node)
+            facts |= {"id": self.ids[place]} if self.ids[place] else {}
+            own = next((word.text for label, word in node.declared if label == NAME), "")
+            facts |= {"name": own} if own else {}
+        total = node.models if isinstance(node, UnitRecord) else node.count
+        below = [(part, *divmod(part.count, total)) for part in node.parts]
+        facts["selections"] = [self._selection(part, each or 1) for part, each, _ in below]
+        self.marks.lines(facts["selections"], [part.line for part in node.parts])
+        self.marks.set(facts, node.line)
+        return facts
+
+
+def _load(game: str, faction: str, among: Sets, file: str) -> Loaded:
+    """The data of a faction in a set whose lists are trees of selections."""
+    own = registry.native()
+    sets = tuple(one for one in among or registry.system_of(game)[1] if one is not own)
+    if not sets:
+        text = Text("no installed data set is for the game system {system}", {"system": game})
+        hint = Text("listbuilder data add installs a community data set")
+        raise InputError(text, file, hint=hint, rule="no-data")
+    return registry.load(game, faction, "", sets)
+
+
+def _kind(force: Outlined, known: list[ForceEntry]) -> ForceEntry | None:
+    """The kind of force that a heading names, by its id or its title; None where there is none, or several of that title."""
+    named = WITH_ID.match(force.kind.text)
+    found = [entry for entry in known if named and entry.id == named["id"]]
+    found = found or Names((plain_title(entry.name), entry) for entry in known).find(plain_title(force.kind.text))
+    return found[0] if len(found) == 1 else None
+
+
+def _slug(name: str) -> str:
+    return "-".join(re.findall(r"[^\W_]+", WITH_ID.sub("", name).casefold())) or "unit"
