@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder import budget
 from listbuilder.army import roles
@@ -23,7 +23,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.settings import Settings
 from listbuilder.exchange.binding.together import together
 from listbuilder.exchange.binding.unlabelled import label
-from listbuilder.exchange.reading.record import ListRecord, UnitRecord, walk
+from listbuilder.exchange.reading.record import ListRecord, UnitRecord, Word, walk
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
@@ -146,20 +146,25 @@ class _CommunityArmy:
         self.ids: list[str] = []  # of the units, by their place in the record
 
     def bind(self) -> BoundList:
-        force, named = self._force()
+        first = [Word(one.name, one.line) for one in self.record.forces[:1]]
+        force, named = self._force([*self.record.header, *first])
         choice = replace(self.choice, said=self.choice.said | {named})
         settings = Settings(self.record, self.data, force, self.roster, self.problems)
+        others = [Settings(self.record, self.data, one, self.roster, self.problems) for one in self._further()]
         settings.size()
         known = detachments_of(self.library, self.data.faction.id)
         detachments = find_detachments(self.record, choice, known, self.problems)
         settings.detachments(detachments)
-        forces = Forces(self.roster, force)
+        forces = [Forces(self.roster, one.force) for one in (settings, *others)]
         for unit in self.record.units:
-            self._unit(unit, forces, [option.name for _, option in detachments])
+            place = unit.force if unit.force is not None and unit.force < len(forces) else 0
+            self._unit(unit, forces[place], [option.name for _, option in detachments])
         if self.record.sparse:
             fill(self.roster, self._stated())
         if detachments or not (self.record.detachments or self.record.header):
-            settings.labelled(self.record.choices)  # what is offered depends on the detachment
+            stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
+            for one, choices in zip((settings, *others), stated, strict=True):
+                one.labelled(choices)  # what is offered depends on the detachment
         twins.show(self.roster)
         promote(self.roster, self.data.system.vocabulary.heroes)
         units = dict(zip(self.ids, self.record.units, strict=True))
@@ -182,10 +187,15 @@ class _CommunityArmy:
                 waiting.extend(part.parts)
         return found
 
-    def _force(self) -> tuple[Force, str]:
-        """The army's force with the settings that the data require, and the line of the header that names it."""
+    def _further(self) -> Iterator[Force]:
+        """The forces of a list of several that stand beside the first one."""
+        for one in self.record.forces[1:] if self.record.units and self.record.units[0].force is not None else ():
+            yield self._force([Word(one.name, one.line)])[0]
+
+    def _force(self, header: Iterable[Word]) -> tuple[Force, str]:
+        """A force with the settings that the data require, and the line of the header that names it."""
         catalogue = self.data.faction.id
-        entry, named = army_force(self.library, catalogue, self.record.header)
+        entry, named = army_force(self.library, catalogue, header)
         force = new_army(self.library, entry, catalogue)
         Insert(force, self.roster).apply(self.roster)
         return force, named

@@ -57,7 +57,9 @@ def place_saved(
         kind = data.system.force_kind(force.name, PRICE.sub("", force.name))
         if kind is None:
             apart += mine
-            problems.unknown("force", force.name, 0, (one.name.get("en", one.id) for one in data.system.forces))
+            problems.unknown(
+                "force", force.name, force.line, (one.name.get("en", one.id) for one in data.system.forces)
+            )
             continue
         facts: Facts = {"force": kind.id, "units": mine}
         if force.catalogue and force.catalogue != record.forces[0].catalogue:
@@ -66,7 +68,7 @@ def place_saved(
         if named is not None:
             facts["subfaction"] = named[0]
             record.choices.remove(named[1])
-        forces.append((facts, 0))
+        forces.append((facts, force.line))
     return apart, forces
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup, Profile
+from listbuilder.engine.numbers import parse
 from listbuilder.exchange.binding.names import spellings
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.replacing import replace
@@ -95,13 +96,18 @@ def bounds_in(option: Option, around: frozenset[str]) -> Bounds:
             continue
         times = sum(one.repeats for one in modifier.repeats if one.field == "selections" and one.child_id in around)
         if modifier.type == "increment":
-            change[modifier.field] = value + int(modifier.value) * (times if modifier.repeats else 1)
+            change[modifier.field] = value + _whole(modifier.value) * (times if modifier.repeats else 1)
         elif modifier.type == "set" and not modifier.repeats:
-            change[modifier.field] = int(modifier.value)
+            change[modifier.field] = _whole(modifier.value)
     types = {one.id: one.type for one in option.merged.constraints}
     least = max((number for name, number in change.items() if types[name] in ("min", "exactly")), default=found.least)
     most = [number for name, number in change.items() if types[name] in ("max", "exactly") and number >= 0]
     return found._replace(least=least, usual=min([*most, MOST_COPIES]))
+
+
+def _whole(text: str) -> int:
+    """The whole number that data write as "2" or "2.0"; 0 for what is no number."""
+    return int(parse(text) or 0)
 
 
 def _all_hold(conditions: Iterable[Condition], around: frozenset[str]) -> bool:

@@ -27,6 +27,7 @@ READERS = {  # the format's name -> the module of its reader, and the function i
     "listbuilder": ("own", "read"),
     "gw-app": ("gw_app", "read"),
     "new-recruit": ("new_recruit", "read"),
+    "battlescribe": ("battlescribe", "read"),
     "nr-markdown": ("nr_markdown", "read"),
     "nr-simple": ("nr_markdown", "read_simple"),
     "listforge": ("listforge", "read"),

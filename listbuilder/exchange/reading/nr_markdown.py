@@ -47,7 +47,7 @@ def read(text: str, name: str = "") -> ListRecord:
         elif ended:
             record.unread.append(Word(line.text, line.number))
         elif configuring and not unit_line(line):
-            _choice(record, line)
+            configured(record, line)
         elif not (begun or line.bullet or unit_line(line)):
             record.unread.append(Word(line.text, line.number))
         else:
@@ -71,7 +71,8 @@ def _title(record: ListRecord, title: re.Match[str], line: Line) -> None:
     record.total = number_in(title["points"])
 
 
-def _choice(record: ListRecord, line: Line) -> None:
+def configured(record: ListRecord, line: Line) -> None:
+    """Reads a line below the heading of the settings."""
     found = CHOICE.match(line.text.lstrip("• "))
     label, value = (found["label"], found["value"]) if found else ("", None)
     if label.casefold() == "battle size" and value:

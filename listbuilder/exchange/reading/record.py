@@ -41,11 +41,13 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 class ForceRecord(Struct):
-    """A force of a saved roster: its name, that of the catalogue that its units are of, and its settings (label, value)."""
+    """A force of a saved roster: its name, that of the catalogue that its units are of, its settings (label, value), and its line, 0
+    where there are none."""
 
     name: str
     catalogue: str = ""
     settings: list[tuple[str, Word]] = field(default_factory=list)
+    line: int = 0
 
 
 class UnitRecord(Struct):
