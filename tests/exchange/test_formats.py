@@ -66,6 +66,10 @@ class TestRegistry:
             (b"PK\x03\x04", ".yaml", "ros"),
             (b"PK: 3\n", ".yaml", "yaml"),
             (b"", "", "yaml"),
+            (b"# mine\n{'system': x}", "", "yaml"),
+            (b"Dear all,\n\nsee you on Sunday.\n", "", "text"),  # nobody means it as YAML
+            (b"| Unit | Points |\n| --- | --- |\n", "", "text"),
+            (b"Dear all,\n", ".yml", "yaml"),
         ],
     )
     def test_content_goes_before_the_suffix(self, head: bytes, suffix: str, name: str) -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from listbuilder.sources import registry
 from listbuilder.validation import Validated, validate_bytes
 
 pytestmark = [pytest.mark.shared, pytest.mark.usefixtures("community")]
@@ -108,6 +109,20 @@ def test_a_list_that_names_no_general_is_judged_with_one_it_may_have(
 ) -> None:
     found = validate_bytes(text.encode(), "list.txt")
     assert ([unit.name for unit in found.army.units if unit.warlord], refused(found)) == ([general], errors)
+
+
+@pytest.mark.parametrize("data", ["native", "sigmar"])
+def test_a_general_who_is_assumed_is_named(data: str) -> None:
+    among = (registry.named(data),)
+    said = {
+        general: [
+            str(one.message)
+            for one in validate_bytes(text.encode(), "list.txt", among=among).findings
+            if one.rule == "assumed-warlord"
+        ]
+        for general, text in (("", TEXT), ("marked", TEXT.replace("(100)\n", "(100)\n• General\n")))
+    }
+    assert said == {"": ["the list names no general: Lord-Celestant is taken for it"], "marked": []}
 
 
 def test_units_without_points_are_read() -> None:

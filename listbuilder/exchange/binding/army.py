@@ -13,7 +13,7 @@ from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
-from listbuilder.exchange.binding.filling import fill, note_unstated
+from listbuilder.exchange.binding.filling import fill, note_unstated, warlords
 from listbuilder.exchange.binding.forces import Forces, army_force, new_army
 from listbuilder.exchange.binding.header import find_detachments
 from listbuilder.exchange.binding.heroes import promote
@@ -160,7 +160,7 @@ class _CommunityArmy:
             place = unit.force if unit.force is not None and unit.force < len(forces) else 0
             self._unit(unit, forces[place], [option.name for _, option in detachments])
         if self.record.sparse:
-            fill(self.roster, self._stated())
+            self._fill()
         if detachments or not (self.record.detachments or self.record.header):
             stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
             for one, choices in zip((settings, *others), stated, strict=True):
@@ -176,6 +176,16 @@ class _CommunityArmy:
         found = BoundList(bound.new_document(self.data, self.roster.name), self.data, self.roster, [])
         found.claims = self.claims
         return found
+
+    def _fill(self) -> None:
+        """Fills up what a sparse list leaves open, and says so of the Warlord."""
+        before = frozenset(warlords(self.roster))
+        fill(self.roster, self._stated())
+        units = dict(zip(self.ids, self.record.units, strict=True))
+        for unit_id in set(warlords(self.roster)) - before:
+            unit = units.get(unit_id)
+            if unit is not None:
+                self.problems.assume_warlord(self.data.system.vocabulary.terms, unit.name, unit_id, unit.line)
 
     def _stated(self) -> dict[str, set[str]]:
         """The stems of the names that the list states below each unit, by its id."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
@@ -105,6 +105,14 @@ def _assumed_warlord(engine: Engine, mark_id: str) -> tuple[Selection, list[Opti
         return None
     _, unit, mark = max(able, key=lambda one: one[0])
     return unit, [mark]
+
+
+def warlords(roster: Roster) -> Iterator[str]:
+    """Ids of the units that have the Warlord's mark."""
+    for force in roster.walk_forces():
+        for unit in force.selections:
+            if any(roles.is_warlord_mark(node.option) for node in unit.walk()):
+                yield unit.id
 
 
 def _apart(roster: Roster, node: Selection, amount: int) -> Selection:

@@ -52,6 +52,7 @@ class _Army:
         self.ids: list[str] = []
         self.lines: dict[str, int] = {}  # of the units, by their ids
         self._heroes = frozenset(map(str.casefold, choice.data.system.vocabulary.heroes))
+        self.names: dict[str, str] = {}  # of the units in the list
         self.heroes: dict[str, frozenset[str]] = {}  # ids of the units that are offered the Warlord's mark -> keywords
 
     def bind(self) -> BoundList:
@@ -174,6 +175,9 @@ class _Army:
         for _, unit, _ in able[:1]:
             unit["warlord"] = True
             self.marks.set(unit, self.lines[unit["id"]])
+            names = self.data.system.vocabulary.terms
+            line = self.lines[unit["id"]]
+            self.problems.assume_warlord(names, self.names[unit["id"]], unit["id"], line)
 
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
@@ -190,6 +194,7 @@ class _Army:
         self.taken.add(unit_id)
         self.ids.append(unit_id)
         self.lines[unit_id] = record.line
+        self.names[unit_id] = record.name
         if self.record.game is None:
             number(record, unit_id, option, self.problems)
         points = record.points if record.points is not None else -1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from listbuilder.errors import UNJUDGED, WARNING, Problem
+from listbuilder.catalogue.terms import Terms
+from listbuilder.errors import INFO, UNJUDGED, WARNING, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import nearest
 
@@ -56,6 +57,12 @@ class Problems:
             message, self.file, line, column, hint, rule, severity, unit, of_army, beside, of_game=of_game
         )
         self.found.append(problem)
+
+    def assume_warlord(self, terms: Terms, unit: str, unit_id: str, line: int) -> None:
+        """Notes that a list names no Warlord, by the word of its game, so that a unit was taken for it."""
+        names = {"warlord": terms.warlord, "unit": unit}
+        text = Text("the list names no {warlord}: {unit} is taken for it", names)
+        self.note(text, line, "assumed-warlord", unit_id, severity=INFO, beside=Text("{warlord} assumed", names))
 
     def warn(self, message: Text, line: int, rule: str, unit: str = "", *, beside: Text | None = None) -> None:
         self.note(message, line, rule, unit, severity=WARNING, beside=beside)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from msgspec import Struct
 
 from listbuilder import budget, files
 from listbuilder.errors import TOO_LARGE, InputError
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
@@ -25,6 +27,9 @@ from listbuilder.sources.registry import Sets
 OWN = "yaml"
 TEXT = "text"  # a file of any text
 HEAD = 1 << 16  # bytes from the start of a file that a format is recognised by
+OWN_KEY = expression(
+    rb"^[\s{\"']*+(?:name|system|units|forces|detachment|battle_size|faction|data|declarations)[\"']?\s*:", re.MULTILINE
+)
 LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
 
 
@@ -104,10 +109,10 @@ def is_text(path: Path) -> bool:
 
 
 def recognise(head: bytes, suffix: str = "") -> Format:
-    """The format of a file that starts like this: by its content, else by its suffix, else our own. A suffix that no format has
-    is that of some text."""
+    """The format of a file that starts like this: by its content, else by its suffix, else our own where it has a key of ours.
+    Else it is some text."""
     found = known(head) or next((one for one in formats().values() if suffix.lower() in one.suffixes), None)
-    return found or formats()[TEXT if suffix else OWN]
+    return found or formats()[OWN if not suffix and (not head.strip() or OWN_KEY.search(head)) else TEXT]
 
 
 def known(head: bytes) -> Format | None:

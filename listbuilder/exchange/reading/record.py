@@ -41,8 +41,8 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
 
 
 class ForceRecord(Struct):
-    """A force of a saved roster: its name, that of the catalogue that its units are of, its settings (label, value), and its line, 0
-    where there are none."""
+    """A force of a saved roster: its name, that of the catalogue that its units are of, its settings (label, value), and its
+    line, 0 where there are none."""
 
     name: str
     catalogue: str = ""
