@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.errors import InputError, Place
-from listbuilder.exchange.binding import alone, demanded, twins, unread
+from listbuilder.exchange.binding import alone, demanded, misplaced, twins, unread
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -57,6 +57,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     found = build(record, choice, problems)
     if choice.guessed:
         _doubt(choice, found, problems)
+    misplaced.settle(found, problems, len(record.units))
     found.problems += problems.found
     unknown = next((one for one in problems.found if one.of_army), None)
     if unknown is not None:  # that none is chosen, too, is said of the line that names it
@@ -156,9 +157,11 @@ class _CommunityArmy:
         detachments = find_detachments(self.record, choice, known, self.problems)
         settings.detachments(detachments)
         forces = [Forces(self.roster, one.force) for one in (settings, *others)]
+        names = [option.name for _, option in detachments]
+        chosen = names if names or any(one.of_army for one in self.problems.found) else None
         for unit in self.record.units:
             place = unit.force if unit.force is not None and unit.force < len(forces) else 0
-            self._unit(unit, forces[place], [option.name for _, option in detachments])
+            self._unit(unit, forces[place], chosen)
         if self.record.sparse:
             self._fill()
         if detachments or not (self.record.detachments or self.record.header):
@@ -210,7 +213,7 @@ class _CommunityArmy:
         Insert(force, self.roster).apply(self.roster)
         return force, named
 
-    def _unit(self, unit: UnitRecord, forces: Forces, detachments: Sequence[str]) -> None:
+    def _unit(self, unit: UnitRecord, forces: Forces, detachments: Sequence[str] | None) -> None:
         if forces.begins_bundle(unit):
             self.ids.append("")
             return
@@ -233,7 +236,16 @@ class _CommunityArmy:
             return
         number(unit, unit_id, found[0], self.problems)
         names = self.data.system.points_document
-        binder = UnitBinder(unit, found[0], unit_id, self.problems, detachments, sparse=self.record.sparse, names=names)
+        binder = UnitBinder(
+            unit,
+            found[0],
+            unit_id,
+            self.problems,
+            detachments,
+            catalogue_id=force.catalogue_id,
+            sparse=self.record.sparse,
+            names=names,
+        )
         if self.data.alone and names is not None:
             binder.reduce(names)
         bound_unit = binder.bind()

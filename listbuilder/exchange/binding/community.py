@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cached_property, partial
 
 from msgspec import Struct
@@ -35,8 +35,9 @@ class Armed(Struct, frozen=True):
 
 
 class UnitBinder:
-    """Binds one unit. ``detachments``: names of those chosen; ``sparse``: the list leaves out what is usual; ``names``: what a
-    points document calls what the data call otherwise."""
+    """Binds one unit. ``detachments``: names of those chosen, None where the list says that there are none; ``catalogue_id``:
+    that of the army; ``sparse``: the list leaves out what is usual; ``names``: what a points document calls what the data call
+    otherwise."""
 
     def __init__(
         self,
@@ -44,8 +45,9 @@ class UnitBinder:
         option: Option,
         unit_id: str,
         problems: Problems,
-        detachments: Sequence[str] = (),
+        detachments: Sequence[str] | None = (),
         *,
+        catalogue_id: str = "",
         sparse: bool = False,
         names: DocumentNames | None = None,
     ) -> None:
@@ -57,7 +59,8 @@ class UnitBinder:
         self.place = Place(problems.file, record.line or 1, 1)
         self.unit = Selection(option, 1, unit_id)
         self.unit.place = self.place
-        self.marks = Marks(self.unit, self.sheet, problems, None if sparse else detachments, names)
+        marked = None if sparse else detachments
+        self.marks = Marks(self.unit, self.sheet, problems, marked, names, catalogue_id=catalogue_id)
         self.gifts: list[Word] = list(record.enhancements)
         self.strange = False  # the list names items that the data do not know
 
@@ -74,6 +77,10 @@ class UnitBinder:
         models, items = self._sorted(
             levelled(self.record.parts, self._is_model) if self.record.flat else self.record.parts
         )
+        if (
+            not self.sheet.models and stem(self.record.name) not in self.sheet.known
+        ):  # it may be listed as its only model
+            items = [part for part in items if part.parts or stem(part.name) != stem(self.record.name)]
         bag = self._bag(items)
         if not self.sheet.models:
             self._single(bag, models)
@@ -158,13 +165,15 @@ class UnitBinder:
         shared = bag.counts - self._own(bag.counts, bag).used
         armed: list[Armed] = []
         for part, inner in stated:
-            claimed = [loadout.owner for one in armed for loadout, _ in one.covering.chosen]
+            claimed = Counter[Model]()
+            for one in armed:
+                claimed.update(_numbers(one.covering))
             candidates = self._candidates(part, models, claimed)
             taken = self._share(shared, candidates[-1] if candidates else models)
             shared -= taken
             after = {**bag.after, **inner.after}
             both = Bag(inner.counts + taken, {**bag.parts, **inner.parts}, [], after, bag.inside + inner.inside)
-            armed.append(Armed(part, both, self._best(candidates, part.count, both)))
+            armed.append(Armed(part, both, self._best(candidates, part.count, both, claimed)))
         return armed, shared
 
     @staticmethod
@@ -208,7 +217,7 @@ class UnitBinder:
         usual = max(models, key=lambda model: bounds(model.option).usual)
         if missing > 0 or not any(needed.values()):
             needed[usual] += max(1, missing)
-        if not self.record.parts and not self.sparse:
+        if not (self.record.parts or self.sparse) and (self.sheet.known or not self.record.models):
             text = Text("the list does not state the models and wargear of {unit}", {"unit": self.record.name})
             self.problems.note(text, self.record.line, "incomplete", self.unit.id)
         named: Counter[str] = Counter()  # several kinds may have one name: which of them carries what is found together
@@ -221,7 +230,7 @@ class UnitBinder:
         known = frozenset().union(*(item_of(self.library, model.option).below for model in models))
         return Counter({key: number for key, number in left.items() if key in known})
 
-    def _candidates(self, part: Part, models: Sequence[Model], claimed: Sequence[Model]) -> list[list[Model]]:
+    def _candidates(self, part: Part, models: Sequence[Model], claimed: Container[Model]) -> list[list[Model]]:
         """The models that a part may mean: those of its name; else, or where these cannot carry what it lists, wider sets."""
         if not part.name:
             return [list(models)]
@@ -233,12 +242,25 @@ class UnitBinder:
             found = [kin, [model for model in models if model not in claimed]]
         return [some for place, some in enumerate(found) if some and some not in found[:place]]
 
-    def _best(self, candidates: Sequence[Sequence[Model]], count: int, bag: Bag) -> Covering[Model]:
+    def _best(
+        self, candidates: Sequence[Sequence[Model]], count: int, bag: Bag, claimed: Counter[Model]
+    ) -> Covering[Model]:
+        """The best distribution, with the models that are left beside those of other parts where that is a full one."""
+        if any(model in claimed for some in candidates for model in some):
+            found = self._best_beside(candidates, count, bag, claimed)
+            if found.cost < LEFT_OVER:
+                return found
+        return self._best_beside(candidates, count, bag, Counter())
+
+    def _best_beside(
+        self, candidates: Sequence[Sequence[Model]], count: int, bag: Bag, claimed: Counter[Model]
+    ) -> Covering[Model]:
         best: Covering[Model] = Covering([], Counter(bag.counts), LEFT_OVER * (bag.counts.total() + count))
         stated = count, frozenset(bag.counts.items()), frozenset(bag.after.items()), self._around
         for models in candidates:
-            key = "covering", tuple(models), *stated
-            found = remembered(self.library, key, partial(self._cover, models, count, bag))
+            taken = Counter({model: claimed[model] for model in models if claimed[model]})
+            key = "covering", tuple(models), frozenset(taken.items()), *stated
+            found = remembered(self.library, key, partial(self._cover, models, count, bag, taken))
             if found.cost < best.cost:
                 best = found
             if best.cost < LEFT_OVER:
@@ -258,28 +280,33 @@ class UnitBinder:
         self._incomplete(max(loadout.lacking for loadout, _ in chosen), part.line)
         return nodes
 
-    def _cover(self, models: Iterable[Model], count: int, bag: Bag) -> Covering[Model]:
-        """The best distribution among these models. Most often all are armed alike: that is tried first."""
+    def _cover(self, models: Iterable[Model], count: int, bag: Bag, taken: Counter[Model]) -> Covering[Model]:
+        """The best distribution among these models, of which so many are ``taken``. Most often all are armed alike: that is tried
+        first."""
         models = list(models)
         if all(number % count == 0 for number in bag.counts.values()):
             each = Counter({key: number // count for key, number in bag.counts.items()})
-            alike = [one for one in self._loadouts(models, each, bag, count) if one.used == each]
+            alike = [one for one in self._loadouts(models, each, bag, count, taken) if one.used == each]
             alike.sort(key=lambda loadout: (count - min(loadout.most, count), loadout.lacking))
             if alike and alike[0].most >= count:
                 return Covering([(alike[0], count)], Counter(), LACK * alike[0].lacking * count + 1)
-            found = Cover(self._loadouts(models, bag.counts, bag, count), count, bag.counts).solve()
+            found = Cover(self._loadouts(models, bag.counts, bag, count, taken), count, bag.counts).solve()
             if (
                 alike and found.left
             ):  # more of these models than the data usually allow: the engine knows whether they do here
                 return Covering([(alike[0], count)], Counter(), LEFT_OVER * (count - alike[0].most))
             return found
-        return Cover(self._loadouts(models, bag.counts, bag, count), count, bag.counts).solve()
+        return Cover(self._loadouts(models, bag.counts, bag, count, taken), count, bag.counts).solve()
 
-    def _loadouts(self, models: Iterable[Model], wanted: Counter[str], bag: Bag, count: int) -> list[Loadout[Model]]:
+    def _loadouts(
+        self, models: Iterable[Model], wanted: Counter[str], bag: Bag, count: int, taken: Counter[Model]
+    ) -> list[Loadout[Model]]:
         found = []
         for model in models:
             allowed = bounds_in(model.option, self._around)
             most = allowed.usual if allowed.least == allowed.usual else allowed.most
+            if taken[model]:
+                most = max(0, (allowed.usual if most < 0 else most) - taken[model])
             found += [
                 Loadout(model, way.used, way.lacking, most if most >= 0 else count, way.chosen)
                 for way in ways_below(self.library, model.option, wanted, bag.after)
@@ -308,10 +335,14 @@ class UnitBinder:
         for key, number in bag.without_echoes(left).items():
             part = bag.parts.get(key)
             line = part.line if part else self.record.line
-            if self.strange or not self._force_in(key, number, nodes, line):
+            around = [
+                node for node in (self.unit, *self.unit.selections) if node not in nodes
+            ]  # none that the list means
+            if self.strange or not (
+                self._force_in(key, number, nodes, line) or self._force_in(key, number, around, line)
+            ):
                 name = part.name if part else key
-                text = Text("{name}: the data have no place for it in this unit", {"name": name})
-                self.problems.note(text, line, "unknown-name", self.unit.id)
+                self.problems.no_place(name, line, self.unit.id)
 
     def _force_in(self, key: str, number: int, nodes: Sequence[Selection], line: int) -> bool:
         for node in nodes:

@@ -8,6 +8,7 @@ from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.unread import note_line
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.i18n import Text
 
 DASH = " - "
 
@@ -33,7 +34,18 @@ def find_detachments(
             note_line(word, choice.data, problems)
         else:
             problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
+    if not (found or stray) and known.things and _lacks_head(record, choice):
+        text = Text(
+            "the list has no header: it names no {detachment}",
+            {"detachment": choice.data.system.vocabulary.terms.detachment},
+        )
+        problems.note(text, 0, "incomplete", of_army=True)
     return list(dict.fromkeys(found))
+
+
+def _lacks_head(record: ListRecord, choice: Choice) -> bool:
+    """Whether a text states nothing of the whole army: it is an excerpt, which does not say what the army has not."""
+    return choice.guessed and not (record.detachments or record.limit or record.choices or record.sparse)
 
 
 def _in_header(

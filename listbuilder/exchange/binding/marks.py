@@ -6,15 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.system import DocumentNames
 from listbuilder.errors import Place
+from listbuilder.exchange.binding.choice import units_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.selecting import grow, put
 from listbuilder.exchange.binding.trees import Ways, is_model
-from listbuilder.exchange.binding.unit_sheet import UnitSheet
+from listbuilder.exchange.binding.unit_sheet import UnitSheet, sheet_of
 from listbuilder.exchange.reading.record import Word
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
@@ -29,9 +32,25 @@ def _gifts(_library: Library, holder: Option) -> tuple[Option, ...]:
     return tuple(filter(roles.is_enhancement, holder.entries))
 
 
+class Elsewhere(Struct, frozen=True):
+    """The marks that units of a catalogue may have: what the Warlord's is called, empty where there is none, and the stems of the
+    enhancements."""
+
+    warlord: str
+    enhancements: frozenset[str]
+
+
+def _marks_of(library: Library, catalogue_id: str) -> Elsewhere:
+    units = [option for _, option in units_of(library, catalogue_id).things]
+    holders = [*units, *(model.option for unit in units for model in sheet_of(library, unit).models)]
+    entries = (entry.name for holder in holders for entry in holder.entries if roles.is_warlord_mark(entry))
+    gifts = (gift.name for holder in holders for gift in gifts_of(holder))
+    return Elsewhere(next(entries, ""), frozenset(map(stem, gifts)))
+
+
 class Marks:
     """Finds and selects the marks of one unit. ``detachments``: names of those chosen; None where the list need not name any.
-    ``names``: what a points document calls enhancements that the data call otherwise."""
+    ``names``: what a points document calls enhancements that the data call otherwise; ``catalogue_id``: that of the army."""
 
     def __init__(
         self,
@@ -40,8 +59,11 @@ class Marks:
         problems: Problems,
         detachments: Sequence[str] | None,
         names: DocumentNames | None = None,
+        *,
+        catalogue_id: str,
     ) -> None:
         self.unit = unit
+        self.catalogue_id = catalogue_id
         self.sheet = sheet
         self.problems = problems
         self.detachments = detachments
@@ -54,6 +76,10 @@ class Marks:
             if mark is not None:
                 put(holder, mark)
                 return
+        elsewhere = self._elsewhere.warlord
+        if elsewhere:
+            self._not_offered(elsewhere, line)
+            return
         text = Text("{unit}: the data have no mark of the Warlord for it", {"unit": name})
         self.problems.note(text, line, "unknown-name", self.unit.id)
 
@@ -70,8 +96,22 @@ class Marks:
             if holder is not None:
                 way = Ways(option.library, Counter()).of_entry(option)[0]
                 grow(put(holder, option, 1, Place(self.problems.file, gift.line or 1, 1)), way.chosen[0].below)
+        if lost and stem(gift.text) in self._elsewhere.enhancements:  # its name has a comma
+            lost = [gift.text]
         for name in lost:
+            if stem(name) in self._elsewhere.enhancements:
+                self._not_offered(name, gift.line)
+                continue
             self.problems.unknown("enhancement", name, gift.line, known.words, self.unit.id)
+
+    @property
+    def _elsewhere(self) -> Elsewhere:
+        return self.unit.option.library.kept_of(_marks_of, self.catalogue_id)
+
+    def _not_offered(self, name: str, line: int) -> None:
+        """Notes a mark that other units of the army's catalogue may have."""
+        text = Text("{unit}: the data do not offer it {item}", {"unit": self.unit.option.name, "item": name})
+        self.problems.note(text, line, "not-offered", self.unit.id, severity="error")
 
     @property
     def unfounded(self) -> bool:

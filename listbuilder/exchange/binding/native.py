@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.agreement import compare
@@ -22,6 +22,7 @@ from listbuilder.exchange.binding.numbers import double, number
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.reading.record import ListRecord, UnitRecord, Word, walk
+from listbuilder.i18n import Text
 from listbuilder.listfile import bound, document
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
@@ -234,8 +235,24 @@ class _Army:
         known = Names((option.name, option) for option in options)
         found, lost = split_names(word.text, known)
         yield from map(full_id, found)
+        if lost and stem(word.text) in self._enhancements:  # its name has a comma
+            lost = [word.text]
         for name in lost:
-            self.problems.unknown("enhancement", name, word.line, known.words, unit_id)
+            if stem(name) in self._enhancements:
+                text = Text("{unit}: the data do not offer it {item}", {"unit": self.names[unit_id], "item": name})
+                self.problems.note(text, word.line, "not-offered", unit_id, severity="error")
+            else:
+                self.problems.unknown("enhancement", name, word.line, known.words, unit_id)
+
+    @property
+    def _enhancements(self) -> frozenset[str]:
+        """The stems of the names of all enhancements of the faction."""
+        return self.data.library.kept_of(_gifts_of, self.data.faction.id)
+
+
+def _gifts_of(library: Library, faction_id: str) -> frozenset[str]:
+    sheets = (library.kept_of(native_sheet, option) for _, option in units_of(library, faction_id).things)
+    return frozenset(stem(gift.name) for sheet in sheets for gift in sheet.sheet.enhancements)
 
 
 def _keywords(option: Option) -> Iterator[str]:

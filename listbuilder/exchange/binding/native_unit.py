@@ -205,8 +205,7 @@ class UnitRecorder:
         if self.strange:
             for key in left:
                 held = bag.parts.get(key, part)
-                text = Text("{name}: the data have no place for it in this unit", {"name": held.name})
-                self.problems.note(text, held.line, "unknown-name", self.unit_id)
+                self.problems.no_place(held.name, held.line, self.unit_id)
             return
         loadout, number = found.chosen[-1]
         items = sorted(

@@ -19,6 +19,7 @@ class Problems:
     def __init__(self, file: str) -> None:
         self.file = file
         self.found: list[Problem] = []
+        self.items: dict[int, str] = {}  # names of items that units lack, by the places of their problems
 
     def unknown(
         self,
@@ -36,7 +37,15 @@ class Problems:
         near = nearest(name, known, NEAR) if len(self.found) < MOST_GUESSES else ""
         hint = Text("did you mean {name}?", {"name": near}) if near else ""
         text = Text("unknown {what}: {name}", {"what": Text(what), "name": shown or name})
+        if what == "item" and unit:
+            self.items[len(self.found)] = name
         self.note(text, line, "unknown-name", unit, hint, of_army=of_army)
+
+    def no_place(self, name: str, line: int, unit: str) -> None:
+        """Notes an item of a unit that the data have, but not for those models, or not so many."""
+        self.items[len(self.found)] = name
+        text = Text("{name}: the data have no place for it in this unit", {"name": name})
+        self.note(text, line, "unknown-name", unit)
 
     def note(
         self,

@@ -133,6 +133,8 @@ def _label(army: Army, key: str) -> str:
 def _is_alone(unit: Unit, root: object) -> bool:
     if not isinstance(root, Selection) or unit.model_count != 1 or len(unit.models) != 1:
         return False
+    if not unit.models[0].wargear and not unit.wargear:
+        return False  # that there is one model would not be said
     return sum(option.type in roles.MODEL_TYPES for option in root.option.entries) <= 1
 
 
