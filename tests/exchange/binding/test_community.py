@@ -167,6 +167,27 @@ SMALL = {
 FIENDS["selectionEntries"].append({**entry("Reinforced", most=1), "id": "again"})
 
 
+DIVERS = entry(
+    "Divers",
+    "unit",
+    entries=[
+        entry("Diver", "model", 2, 2, entries=[fixed("Knife")]),
+        entry(
+            "Diver",
+            "model",
+            most=1,
+            groups=[entry("Tool", "group", 1, 1, default="Knife", entries=[entry("Knife"), entry("Bell")])],
+        ),
+    ],
+)
+CHIEF = entry(
+    "River Chief",
+    "unit",
+    entries=[fixed("Staff"), entry("Warlord", most=1)],
+    groups=[entry("Enhancements", "group", most=1, entries=[entry("Coin, the Old", most=1)])],
+)
+
+
 @pytest.fixture(scope="module")
 def library() -> Library:
     system = {
@@ -175,7 +196,7 @@ def library() -> Library:
     catalogue = {
         "catalogue": {
             "id": "c", "name": "River Folk", "revision": 1, "battleScribeVersion": "2.03", "type": "catalogue",
-            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS],
+            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS, DIVERS, CHIEF],
             "entryLinks": [SMALL], "categoryEntries": [{"id": "small", "name": "Small"}],
         }
     }  # fmt: skip
@@ -189,7 +210,7 @@ def bind(library: Library, text: str) -> tuple[Selection, Problems]:
     (unit,) = record.units
     problems = Problems("list.txt")
     option = next(one for one in library.root_options("c") if one.name == unit.name)
-    return UnitBinder(unit, option, "unit", problems).bind(), problems
+    return UnitBinder(unit, option, "unit", problems, None, catalogue_id="c").bind(), problems
 
 
 def chosen(node: Selection) -> Counter[str]:
@@ -332,3 +353,53 @@ class TestOneModel:
         unit, problems = bind(library, "Gun Tower (50 points)\n• Tracer ShotCannon\n• 1x Cannon\n• 1x Red Paint\n")
         assert not said(problems)
         assert chosen(unit) == {"Cannon": 2, "Tracer Shot": 1, "Red Paint": 1}
+
+
+def test_parts_of_one_name_are_different_models(library: Library) -> None:
+    """Both carry the same, and there are only so many of the first."""
+    text = "Divers (30 points)\n  • 2x Diver\n    • 2x Knife\n  • 1x Diver\n    • 1x Knife\n"
+    unit, problems = bind(library, text)
+    assert not said(problems)
+    assert sorted(node.amount for node in unit.selections) == [1, 2]
+    assert len({node.option.id for node in unit.selections}) == 2
+
+
+def test_more_models_of_one_name_than_there_may_be_stay_too_many(library: Library) -> None:
+    text = "Divers (30 points)\n  • 2x Diver\n    • 2x Knife\n  • 3x Diver\n    • 3x Knife\n"
+    unit, _ = bind(library, text)
+    assert sum(node.amount for node in unit.selections) == 5
+
+
+def test_an_item_that_other_models_of_the_unit_have_is_one_too_many_of_theirs(library: Library) -> None:
+    text = "Divers (30 points)\n  • 2x Diver\n    • 2x Knife\n    • 1x Bell\n  • 1x Diver\n    • 1x Bell\n"
+    unit, problems = bind(library, text)
+    assert not said(problems)
+    assert chosen(unit)["Bell"] == 2
+
+
+class TestMarks:
+    def test_whoever_has_no_mark_of_the_warlord_is_refused(self, library: Library) -> None:
+        unit, problems = bind(library, "Gun Tower (90 points)\n  • Warlord\n  • 2x Cannon\n  • 1x Red Paint\n")
+        (found,) = problems.found
+        assert (found.rule, found.severity, found.unit) == ("not-offered", "error", unit.id)
+        assert str(found.message) == "Gun Tower: the data do not offer it Warlord"
+
+    @pytest.mark.parametrize("name", ["Coin, the Old", "coin the old"])
+    def test_an_enhancement_of_other_units_is_refused(self, library: Library, name: str) -> None:
+        text = f"Gun Tower (90 points)\n  • Enhancements: {name}\n  • 2x Cannon\n  • 1x Red Paint\n"
+        _, problems = bind(library, text)
+        (found,) = problems.found
+        assert (found.rule, found.severity, found.line) == ("not-offered", "error", 2)
+
+    def test_what_nobody_has_is_unknown(self, library: Library) -> None:
+        text = "Gun Tower (90 points)\n  • Enhancements: Halo\n  • 2x Cannon\n  • 1x Red Paint\n"
+        _, problems = bind(library, text)
+        assert [(one.rule, one.severity) for one in problems.found] == [("unknown-name", "unjudged")]
+
+    def test_whoever_may_have_them_has_them(self, library: Library) -> None:
+        text = (
+            "River Chief (90 points)\n  • Warlord\n  • 1x River Chief\n  • 1x Staff\n  • Enhancements: Coin, the Old\n"
+        )
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        assert chosen(unit) == {"Warlord": 1, "Staff": 1, "Coin, the Old": 1}
