@@ -117,7 +117,7 @@ class UnitBinder:
             items = [part for part in items if part not in gifts]
         bag = bag_of(items, self.sheet.known)
         for part in bag.unknown:
-            if self.marks.is_enhancement(part.name):
+            if self.marks.is_enhancement(part.name) or self.marks.is_of_others(part.name):
                 self.gifts.append(Word(part.name, part.line))
             else:
                 self.strange = True

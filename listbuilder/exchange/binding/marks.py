@@ -127,6 +127,10 @@ class Marks:
         """Whether it is the name of an enhancement."""
         return bool(self._known().find(name))
 
+    def is_of_others(self, name: str) -> bool:
+        """Whether it is the name of an enhancement that other units of the army's catalogue may have."""
+        return stem(name) in self._elsewhere.enhancements
+
     def is_of_enhancement(self, name: str) -> bool:
         """Whether it is an enhancement, or called after one."""
         wanted = stem(name)

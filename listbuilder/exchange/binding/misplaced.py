@@ -25,9 +25,11 @@ DEEPEST = 6  # levels of a unit that items are looked for in
 
 def settle(found: BoundList, problems: Problems, units: int) -> None:
     """Makes errors of the items that the data have elsewhere. ``units``: how many the list has."""
-    if not problems.items or not _is_of_today(found, problems, units):
+    if not problems.items:
         return
-    known = found.roster.library.kept_of(_items, found.data.faction.id)
+    known = frozenset(map(stem, found.data.system.list_words.doubled))  # what no older datasheet called otherwise
+    if _is_of_today(found, problems, units):
+        known |= found.roster.library.kept_of(_items, found.data.faction.id)
     for place, name in problems.items.items():
         problem = problems.found[place]
         root = found.roster.nodes.get(problem.unit)
