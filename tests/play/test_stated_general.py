@@ -111,6 +111,50 @@ def test_a_list_that_names_no_general_is_judged_with_one_it_may_have(
     assert ([unit.name for unit in found.army.units if unit.warlord], refused(found)) == ([general], errors)
 
 
+RENOWN = """Lancers 670/1000 pts
+-----
+Grand Alliance Death | Ossiarch Bonereapers | The Lance of Ossia
+General's Handbook 2026-27
+Drops: 2
+Spell Lore - {lore}
+Battle Tactics Cards: Blazing Onslaught and Siege of Ashes
+-----
+General's Regiment
+Arch-Kavalos Zandtos (220)
+• General
+Kavalos Deathriders (150)
+Kavalos War Chariot (150)
+-----
+Regiment 1
+Liege-Kavalos (150)
+{more}-----
+Created with Warhammer Age of Sigmar: The App
+"""
+
+
+def test_an_army_of_renown_without_a_formation_has_its_other_choices() -> None:
+    """What the list chooses is read although its data have no battle formations."""
+    text = RENOWN.format(lore="Lance of Ossia", more="")
+    found = validate_bytes(text.replace("Spell Lore - Lance of Ossia\n", "").encode(), "list.txt")
+    assert [option.option.name for root in found.bound.roster.forces[0].selections for option in root.selections] == [
+        "Blazing Onslaught",
+        "Siege of Ashes",
+    ]
+    assert not [one for one in found.findings if one.rule == "incomplete"]
+
+
+def test_an_enhancement_of_other_units_is_an_error() -> None:
+    text = RENOWN.format(lore="", more="Kavalos War Chariot (150)\n• Helm of Tyranny\n").replace("Spell Lore - \n", "")
+    found = validate_bytes(text.encode(), "list.txt")
+    assert ("not-offered", "Kavalos War Chariot: the data do not offer it Helm of Tyranny") in refused(found)
+
+
+def test_a_hero_cannot_be_reinforced() -> None:
+    text = RENOWN.format(lore="", more="• Reinforced\n").replace("Spell Lore - \n", "")
+    found = validate_bytes(text.encode(), "list.txt")
+    assert ("not-offered", "Liege-Kavalos: the data do not offer it Reinforced") in refused(found)
+
+
 @pytest.mark.parametrize("data", ["native", "sigmar"])
 def test_a_general_who_is_assumed_is_named(data: str) -> None:
     among = (registry.named(data),)

@@ -164,7 +164,7 @@ class _CommunityArmy:
             self._unit(unit, forces[place], chosen)
         if self.record.sparse:
             self._fill()
-        if detachments or not (self.record.detachments or self.record.header):
+        if detachments or not any(one.of_army for one in self.problems.found):
             stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
             for one, choices in zip((settings, *others), stated, strict=True):
                 one.labelled(choices)  # what is offered depends on the detachment

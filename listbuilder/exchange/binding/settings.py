@@ -70,7 +70,10 @@ class Settings:
             for option in root.entries
         }
         options = sorted(root.entries, key=lambda option: hidden[option])
-        found, lost = split_names(word.text, Names((option.name, option) for option in options))
+        known = Names((option.name, option) for option in options)
+        found, lost = split_names(word.text, known)
+        if lost and (whole := known.find(f"{label}: {word.text}")):
+            found, lost = whole[:1], []  # data may repeat the label in the names
         if lost or not found or not _are_compatible(found):
             names = {"label": label, "values": word.text}
             text = Text("{label}: the list does not say which one of {values} is chosen", names)
