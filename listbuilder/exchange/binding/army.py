@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from listbuilder import budget
 from listbuilder.army import roles
+from listbuilder.army.roles import plain_title
 from listbuilder.errors import InputError, Place
 from listbuilder.exchange.binding import alone, demanded, misplaced, twins, unread
 from listbuilder.exchange.binding.agreement import compare
@@ -205,10 +206,15 @@ class _CommunityArmy:
         for one in self.record.forces[1:] if self.record.units and self.record.units[0].force is not None else ():
             yield self._force([Word(one.name, one.line)])[0]
 
-    def _force(self, header: Iterable[Word]) -> tuple[Force, str]:
-        """A force with the settings that the data require, and the line of the header that names it."""
+    def _force(self, header: Sequence[Word]) -> tuple[Force, str]:
+        """A force with the settings that the data require, and the line of the header that names it. A text that names a force
+        which the data do not have is not judged."""
         catalogue = self.data.faction.id
         entry, named = army_force(self.library, catalogue, header)
+        for word in header if not named else ():
+            if any(one.line == word.line and one.name == word.text for one in self.record.forces if one.line):
+                known = (plain_title(one.name) for one in self.library.forces.at_root(catalogue))
+                self.problems.unknown("force", word.text, word.line, known, of_army=True)
         force = new_army(self.library, entry, catalogue)
         Insert(force, self.roster).apply(self.roster)
         return force, named
