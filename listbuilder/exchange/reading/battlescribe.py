@@ -11,7 +11,9 @@ from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Word
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 
-FORCE = expression(r"^\+\+ (?P<name>[^()\[\]]+?)(?: \((?P<catalogue>[^()]+(?:\([^()]*\)[^()]*)?)\))?(?: \[(?P<costs>[^\[\]]*)\])? \+\+$")
+FORCE = expression(
+    r"^\+\+ (?P<name>[^()\[\]]+?)(?: \((?P<catalogue>[^()]+(?:\([^()]*\)[^()]*)?)\))?(?: \[(?P<costs>[^\[\]]*)\])? \+\+$"
+)
 CATEGORY = expression(r"^\+ (?P<name>[^+\[\]]+?)(?: \[[^\[\]]*\])? \+$")
 TOTAL = expression(r"^\+\+ Total: \[(?P<costs>[^\[\]]*)\] \+\+$", re.IGNORECASE)
 COSTS = expression(r" ?\[(?P<costs>[^\[\]]*\d[^\[\]]*)\]")
