@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.army import roles
+from listbuilder.catalogue.model import Characteristic, Entry, Profile
 from listbuilder.catalogue.purpose import EntryPurpose
 from tests.army import factory as f
 from tests.engine.factory import role
@@ -148,3 +149,28 @@ def test_a_unit_that_its_authors_typed_as_an_upgrade_is_a_unit() -> None:
     found = {option.name for option in library.root_options("cat") if roles.is_unit(option)}
 
     assert found == {"Squad", "Knights", "Archers", "Guard"}
+
+
+def test_a_statline_makes_a_mistyped_unit_where_units_have_such_profiles() -> None:
+    """What has the profiles that units have is one, although its authors typed it as an upgrade; what only upgrades have tells
+    nothing, nor do texts of one line."""
+
+    def printed(name: str, type_id: str, values: int = 2) -> Profile:
+        found = tuple(Characteristic(type_id=f"c{n}", name=f"C{n}", value="1") for n in range(values))
+        return Profile(id=f"p-{name}", name=name, type_id=type_id, characteristics=found)
+
+    def named(name: str, kind: str, type_id: str, values: int = 2) -> Entry:
+        return f.unit(name, type=kind, category_links=role("troops"), profiles=(printed(name, type_id, values),))
+
+    entries = (
+        named("squad", "unit", "statline"),
+        named("knights", "unit", "statline"),
+        named("archers", "unit", "text", 1),
+        named("riders", "unit", "text", 1),
+        named("guard", "upgrade", "statline"),
+        named("axe", "upgrade", "weapon"),
+        named("oath", "upgrade", "text", 1),
+    )
+    library = f.table(*entries).roster.library
+    found = {option.name for option in library.root_options("cat") if roles.is_unit(option)}
+    assert found == {"Squad", "Knights", "Archers", "Riders", "Guard"}

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
+from listbuilder import budget
 from listbuilder.catalogue.model import (
     Characteristic,
     ForceEntry,
@@ -13,6 +18,7 @@ from listbuilder.catalogue.model import (
     ProfileType,
     Rule,
 )
+from listbuilder.errors import InputError
 from tests.engine import factory as f
 
 
@@ -236,3 +242,21 @@ def test_a_profile_that_states_only_the_id_of_its_type_gets_the_name() -> None:
     )
     state = table.engine.state(table.take("unit"))
     assert [(item.name, item.type_name) for item in state.profiles] == [("Trooper", "Unit"), ("Gun", "")]
+
+
+@pytest.mark.parametrize("kind", ["profiles", "rules", "info_groups", "info_links"])
+def test_infos_of_an_entry_have_a_limit(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each profile and rule counts, and each group and link that leads to some."""
+    made: dict[str, Callable[[str], object]] = {
+        "profiles": profile,
+        "rules": lambda name: Rule(id=name, name=name),
+        "info_groups": lambda name: InfoGroup(id=name),
+        "info_links": lambda name: InfoLink(id=name, target_id="missing"),
+    }
+    table = f.table(f.unit("unit", **{kind: tuple(made[kind](f"n{number}") for number in range(4))}))
+    monkeypatch.setattr(budget, "_in_force", budget.Budget(infos=3))
+    with pytest.raises(InputError, match="4"):
+        table.engine.state(table.take("unit"))
+    monkeypatch.setattr(budget, "_in_force", budget.Budget(infos=4))
+    table = f.table(f.unit("unit", **{kind: tuple(made[kind](f"n{number}") for number in range(4))}))
+    assert table.engine.state(table.take("unit"))

@@ -514,6 +514,15 @@ def test_share_at_least_by_role() -> None:
     assert one(judge("share", f.army(core, size=""), **params)).severity == "unjudged"
 
 
+@pytest.mark.parametrize(("params", "points"), [({}, 400), ({"attached": True}, 400), ({"attached": False}, 100)])
+def test_a_share_counts_attached_units_as_a_whole_unless_told_otherwise(params: dict[str, bool], points: int) -> None:
+    leader = f.unit("Captain", 100, ("Character",), leader=Leader(leads=("squad",)))
+    body = f.unit("Squad", 300)
+    army = f.army(leader, body, declared={"attach": {"captain": "squad"}})
+    found = one(judge("share", army, where={"keywords": ["Character"]}, at_most="1/5", **params))
+    assert found.found == points
+
+
 def test_a_share_of_units_has_whole_bounds() -> None:
     army = f.army(
         *squads(5, abilities=("Deep Strike",)), declared={"reserves": {f"s{n}": "deep-strike" for n in range(3)}}
