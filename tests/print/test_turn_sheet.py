@@ -6,12 +6,12 @@ import pytest
 
 from listbuilder.army.model import RuleGroup
 from listbuilder.army.records import Ability, Enhancement, Profile
-from listbuilder.catalogue.battle import Act, BattleRules, Pool
+from listbuilder.catalogue.battle import Act, BattleRules, Pool, Score
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print.briefing import brief
 from listbuilder.print.glance import glance
-from listbuilder.print.turn_sheet import turn_sheet
+from listbuilder.print.turn_sheet import ROUNDS_OF_ANY, turn_sheet
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 
@@ -39,6 +39,17 @@ def test_rounds_have_the_scores_of_the_game_and_the_reserves_of_the_army(sheet, 
     assert set(found) == {"Redemptor Dreadnought B", "Inceptor Squad A", "Inceptor Squad B", "Stormraven Gunship"}
     assert found["Inceptor Squad A"].where == "Deep Strike"
     assert found["Inceptor Squad A"].rounds == (False, True, True, True, True)
+
+
+def test_a_game_of_any_length_has_rounds_to_write_in_and_one_score_is_the_total(sheet, armies):
+    army = armies["marines"][0]
+    battle = BattleRules(
+        pools=(Pool(id="p", name={"en": "Fate"}, at="round", gains=2),), scores=(Score(id="s", name={"en": "Glory"}),)
+    )
+    rounds = sheet(replace(army, vocabulary=replace(army.vocabulary, battle=battle))).rounds
+    assert rounds.numbers == tuple(map(str, range(1, ROUNDS_OF_ANY + 1)))
+    assert rounds.mine == ("Fate, +2 each round", "Glory")
+    assert rounds.theirs == ("Opponent: Fate", "Opponent: Glory")
 
 
 def test_no_reserves_without_declarations(sheet, armies):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,12 @@ def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regime
         ("info", "the list names no general: Lord-Celestant is taken for it", "general assumed")
     ]
     assert not [one for one in judged(TEXT).findings if one.rule == "assumed-warlord"]
+
+
+def test_units_without_points_claim_none() -> None:
+    found = judged(re.sub(r" \(\d+\)$", "", TEXT, flags=re.MULTILINE))
+    assert len(found.army.units) > 2
+    assert found.bound.claims == []
 
 
 def test_other_data_come_first_for_a_list_of_another_season(shared: Path) -> None:

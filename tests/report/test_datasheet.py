@@ -1,0 +1,23 @@
+"""A datasheet as text: what its sizes cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.report.datasheet import datasheet_text
+from listbuilder.session import Session
+
+
+@pytest.mark.parametrize(
+    ("faction", "datasheet", "prices"),
+    [
+        ("leagues-of-votann", "einhyr-hearthguard", "Points by number of models: 5: 135, 6-10: 270"),
+        ("necrons", "lokhust-heavy-destroyers", "Points by number of models: 1: 55, 2: 110, 3: 165"),
+        ("necrons", "canoptek-wraiths", "Points by number of models: 3: 110, 4-6: 220"),
+        ("leagues-of-votann", "hearthkyn-warriors", ""),  # it has one size
+        ("necrons", "overlord", ""),
+    ],
+)
+def test_prices_by_size(faction: str, datasheet: str, prices: str) -> None:
+    text = datasheet_text(Session.new("wh40k-10e", faction), datasheet)
+    assert next((line for line in text.splitlines() if line.startswith("Points by")), "") == prices
