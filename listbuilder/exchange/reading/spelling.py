@@ -31,10 +31,11 @@ _SUMS = expression(  # what is no unit's price
 _SEPARATOR = " \t-–—:=|…."
 _LONGEST_NAME = 7  # words of a name that nothing separates from its price
 _X = "xX×хХ"  # the last two are Cyrillic
+_WORD = r"(?=['\u2019\"\u201c]?[^\W\d])"  # the start of a name, which may stand in quotes or have lost its first letter
 _LEADING = expression(
     rf"^(?P<label>(?:\w+\d: )?)(?:[{_X}]\s?(?P<after>\d{{1,3}})\s+(?=\S)"
-    rf"|[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?[{_X}]?[)\]]\s*(?=[^\W\d])"
-    rf"|(?P<joined>\d{{1,3}})(?:\s?×\s*|[xXхХ*]\s*|\s[xXхХ]\s+)(?=[^\W\d]))"
+    rf"|[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?[{_X}]?[)\]]\s*{_WORD}"
+    rf"|(?P<joined>\d{{1,3}})(?:\s?×\s*|[xXхХ*]\s*|\s[xXхХ]\s+){_WORD})"
 )
 _TRAILING = expression(
     rf"(?:\s[{_X}]\s?(?P<after>\d{{1,3}})|\s(?P<before>\d{{1,3}})\s?[{_X}]"
@@ -51,16 +52,22 @@ def usual(row: str) -> str:
     if not row.isascii() or "`" in row:
         row = row.translate(_APOSTROPHES)
     row = _unframed(row)
-    if not _PLAIN_COUNT.match(row) and (leading := _LEADING.match(row)):
-        row = f"{leading['label']}{_number(leading)}x {row[leading.end() :]}"
+    row = _count_led(row)
     if not _POINTS.search(row):
         return row
     return _bare_price(_BRACKETED.sub(_priced, row))
 
 
+def _count_led(text: str) -> str:
+    """A text that begins with a count in any spelling, with the usual one."""
+    leading = None if _PLAIN_COUNT.match(text) else _LEADING.match(text)
+    return f"{leading['label']}{_number(leading)}x {text[leading.end() :]}" if leading else text
+
+
 def count_first(name: str, *, marked: bool = False) -> str:
-    """A name whose count stands behind it, with the count before it: "Boy x5", "Boy (5)". ``marked``: only a number with an x is
-    a count."""
+    """A name with its count before it, in the usual spelling: "x5 Boy", "Boy x5", "Boy (5)". ``marked``: only a number with an x
+    behind the name is a count."""
+    name = _count_led(name)
     found = None if _PLAIN_COUNT.match(name) else _TRAILING.search(name)
     if found is None or (marked and not _MARKED.search(found[0])):
         return name

@@ -34,6 +34,9 @@ from tests.exchange.reading.test_aos import TEXT as AOS
         ("=== Herons ===", "Herons"),
         ("# ++ Army Roster ++ [245 pts]", "# ++ Army Roster ++ [245 pts]"),
         ("General´s Regiment", "General's Regiment"),
+        ("2х ’Eron", "2x ’Eron"),  # a Cyrillic letter before a name that has lost its first one
+        ('(2) "Heron"', '2x "Heron"'),
+        ("2 × 3 inches", "2 × 3 inches"),
     ],
 )  # fmt: skip
 def test_the_usual_spelling_of_a_line(row: str, expected: str) -> None:
@@ -49,6 +52,9 @@ def test_the_usual_spelling_of_a_line(row: str, expected: str) -> None:
         ("2x Beak (1)", "2x Beak (1)"),
         ("Beak 2", "Beak 2"),
         ("x2", "x2"),
+        ("x2 Beak", "2x Beak"),
+        ("2х Beak", "2x Beak"),
+        ("2x Beak", "2x Beak"),
     ],
 )
 def test_a_count_behind_a_name(name: str, expected: str) -> None:
