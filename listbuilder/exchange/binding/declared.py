@@ -9,6 +9,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
+from listbuilder.naming import fold
 
 Facts = dict[str, Any]
 NUMBERED = expression(r"^(?P<name>.+?)(?:\[(?P<number>\d+)\])?$")
@@ -27,7 +28,7 @@ def declared(record: ListRecord, ids: list[str], vocabulary: Vocabulary, problem
                 found.setdefault(key, {})[unit_id] = target
             elif key == "marks":
                 found.setdefault(key, {}).setdefault(word.text, []).append(unit_id)
-            elif label != NAME:
+            elif label.casefold() != NAME.casefold():
                 text = Text("this line was not understood: {line}", {"line": f"{label}: {word.text}"})
                 problems.note(text, word.line, "unread-line", unit_id)
     return found
@@ -38,6 +39,6 @@ def _unit(record: ListRecord, ids: list[str], word: Word) -> str:
     match = NUMBERED.match(word.text)
     if match is None:
         return ""
-    alike = [unit_id for unit, unit_id in zip(record.units, ids, strict=True) if unit.name == match["name"]]
+    alike = [unit_id for unit, unit_id in zip(record.units, ids, strict=True) if fold(unit.name) == fold(match["name"])]
     number = int(match["number"] or 1)
     return alike[number - 1] if 0 < number <= len(alike) else ""

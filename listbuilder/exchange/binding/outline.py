@@ -7,6 +7,7 @@ import re
 
 from listbuilder import budget
 from listbuilder.army.roles import plain_title
+from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.errors import InputError, Place
 from listbuilder.exchange.binding import unread
@@ -14,12 +15,13 @@ from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.names import Names
 from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.problems import Problems
-from listbuilder.exchange.reading.record import ListRecord, Outlined, Part, UnitRecord, walk
+from listbuilder.exchange.reading.record import ListRecord, Outlined, Part, UnitRecord, Word, walk
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
+from listbuilder.listfile.generic import Choices, choices_below, paths_of, root_choices
 from listbuilder.listfile.names import free_name
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
@@ -47,11 +49,13 @@ class _Outline:
         self.data = _load(game, faction, among, file)
         self.library = self.data.library
         self.marks = Marks()
+        self.problems = Problems(file)
         self.ids = [""] * len(record.units)  # of those that have points
         self.taken: set[str] = set()
+        self.unit_id = ""  # of the unit that is bound
 
     def bind(self) -> BoundList:
-        record, facts, problems = self.record, self.facts, Problems(self.file)
+        record, facts, problems = self.record, self.facts, self.problems
         self._name_units()
         facts["forces"] = [self._force(force, self.data.faction.id, None) for force in record.outline]
         self.marks.lines(facts["forces"], [force.kind.line for force in record.outline])
@@ -92,29 +96,77 @@ class _Outline:
         facts["catalogue"] = force.catalogue.text if force.catalogue is not None and catalogue is None else inside
         if force.title:
             facts["name"] = force.title
-        facts["selections"] = [self._selection(root, root.models) for root in force.roots]
-        self.marks.lines(facts["selections"], [root.line for root in force.roots])
+        choices = root_choices(self.library, inside)
+        roots = [root for root in force.roots if not self._is_remark(root, choices)]
+        facts["selections"] = [self._selection(root, root.models, choices) for root in roots]
+        self.marks.lines(facts["selections"], [root.line for root in roots])
         if force.forces and entry is not None:
             facts["forces"] = [self._force(inner, inside, entry) for inner in force.forces]
             self.marks.lines(facts["forces"], [inner.kind.line for inner in force.forces])
         self.marks.set(facts, force.kind.line)
         return facts
 
-    def _selection(self, node: UnitRecord | Part, amount: int) -> Facts:
+    def _is_remark(self, root: UnitRecord, choices: Choices) -> bool:
+        """Whether a line that stands for itself is none of the list, but what somebody wrote between its lines."""
+        is_bare = root.points is None and not root.parts and root.models == 1
+        if not is_bare or _meant(root.name, choices) is not None:
+            return False
+        self.record.unread.append(Word(root.name, root.line))
+        return True
+
+    def _selection(self, node: UnitRecord | Part, amount: int, choices: Choices) -> Facts:
         """The record of a selection, of which there are ``amount`` for each one of what it stands below."""
-        named = WITH_ID.match(node.name)
-        facts: Facts = {"entry": named["id"] if named else node.name, "amount": amount}
+        option = _meant(node.name, choices)
+        facts: Facts = {"entry": option.id if option is not None else node.name, "amount": amount}
+        total = node.models if isinstance(node, UnitRecord) else node.count
         if isinstance(node, UnitRecord):
             place = next(place for place, unit in enumerate(self.record.units) if unit is node)
-            facts |= {"id": self.ids[place]} if self.ids[place] else {}
-            own = next((word.text for label, word in node.declared if label == NAME), "")
+            self.unit_id = self.ids[place]
+            facts |= {"id": self.unit_id} if self.unit_id else {}
+            own = next((word.text for label, word in node.declared if label.casefold() == NAME.casefold()), "")
             facts |= {"name": own} if own else {}
-        total = node.models if isinstance(node, UnitRecord) else node.count
-        below = [(part, *divmod(part.count, total)) for part in node.parts]
-        facts["selections"] = [self._selection(part, each or 1) for part, each, _ in below]
+            if option is not None and node.flat:
+                node.parts = _levelled(node.parts, option)
+        inside = choices_below(option) if option is not None else Choices(())
+        facts["selections"] = [self._selection(part, self._each(part, total), inside) for part in node.parts]
         self.marks.lines(facts["selections"], [part.line for part in node.parts])
         self.marks.set(facts, node.line)
         return facts
+
+    def _each(self, part: Part, total: int) -> int:
+        """How many of something each one of what it stands below has; a number that does not go around is noted."""
+        each, rest = divmod(part.count, total)
+        if rest:
+            names = {"name": part.name, "count": part.count, "total": total}
+            text = Text("{name}: {count} for {total}: the list does not say which of them have it", names)
+            self.problems.note(text, part.line, "incomplete", self.unit_id)
+        return max(1, each)
+
+
+def _meant(word: str, choices: Choices) -> Option | None:
+    """The choice that a word means: by the id behind it, exactly, else as names of other programs are compared."""
+    named = WITH_ID.match(word)
+    found = choices.find(named["id"].casefold() if named else word)
+    if not found:
+        found = Names((path, option) for option in choices.options for path in paths_of(option)).find(word)
+    return found[0] if len(found) == 1 else None
+
+
+def _levelled(parts: list[Part], unit: Option) -> list[Part]:
+    """Parts that have lost their levels: each stands below the last one above it that may have it, the innermost first."""
+    found: list[Part] = []
+    open_: list[tuple[Option, list[Part]]] = [(unit, found)]
+    for part in parts:
+        held = None
+        while open_:
+            held = _meant(part.name, choices_below(open_[-1][0]))
+            if held is not None or len(open_) == 1:
+                break
+            open_.pop()
+        open_[-1][1].append(part)
+        if held is not None:
+            open_.append((held, part.parts))
+    return found
 
 
 def _load(game: str, faction: str, among: Sets, file: str) -> Loaded:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from listbuilder import budget
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.record import ListRecord, Outlined, Part, UnitRecord, Word
+from listbuilder.exchange.reading.spelling import count_led
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of
 from listbuilder.expressions import expression
 
@@ -17,10 +18,9 @@ CATALOGUE = "Catalogue"
 LIMIT = "Cost Limit"
 HEADING = expression(r"^(?:#+ )?Force (?P<place>\d{1,4}(?:\.\d{1,4}){0,20}): (?P<name>\S.*)$", re.IGNORECASE)
 OF_FORCE = expression(r"^(?P<label>Catalogue|Name): (?P<value>.+)$")
-NUMBERED = expression(r"^(?P<count>\d{1,6})x (?P<name>\S.*)$")
+NUMBERED = expression(r"^(?P<count>\d{1,6}) ?[xXхХ×] (?P<name>\S.*)$")
 PRICE = expression(r"^(?P<name>.*\S) [(\[](?P<points>-?\d[\d.]*+) (?:points|pts)[)\]]$", re.IGNORECASE)
 LABEL = expression(r"^(?P<label>[^:]+): (?P<value>.+)$")
-MARKS = "•◦"
 
 
 def is_outline(lines: Sequence[Line]) -> bool:
@@ -34,20 +34,24 @@ class OutlineReader:
     def __init__(self, record: ListRecord) -> None:
         self.record = record
         self.force: Outlined | None = None
+        self._flat = False
         self._forces: dict[str, Outlined] = {}
         self._stack: list[
             tuple[int, Part | UnitRecord]
         ] = []  # what a line may stand below, with the columns of their lines
 
     def read(self, lines: Sequence[Line]) -> None:
+        """Reads all lines; units are flat where the levels of what stands below them are lost."""
+        self._flat = len({line.indent for line in lines if line.bullet}) <= 1
         for line in lines:
+            line = line._replace(text=count_led(line.text))
             budget.step(LINE_STEPS)
             heading = HEADING.match(line.text) if not line.bullet else None
             if heading:
                 self._begin(heading["place"], Word(heading["name"].strip(), line.number))
             elif self.force is None:
                 self.record.unread.append(Word(line.text, line.number))
-            elif line.bullet and (line.bullet in MARKS or line.indent):
+            elif line.bullet:
                 self._below(line)
             else:
                 self._root(self.force, line)
@@ -77,7 +81,7 @@ class OutlineReader:
         counted = NUMBERED.match(name)
         if counted:
             name, amount = counted["name"], count_of(counted["count"])
-        unit = UnitRecord(name, line.number, points, amount)
+        unit = UnitRecord(name, line.number, points, amount, flat=self._flat)
         force.roots.append(unit)
         self.record.units.append(unit)
         self._stack = [(-1, unit)]

@@ -28,7 +28,11 @@ _HEADING = "|".join(sorted((re.escape(name) for name in SECTIONS), key=len, reve
 _END = r"[^\S\n]*$"  # of a line
 _PRICE = r"[(\[][\d.,]+\s*(?:points?|pts)[)\]]"
 _TESTS: tuple[tuple[str, str, str], ...] = (  # the first that is found decides; before what, if anything
-    (OWN, r"^(?:\+ )?Game System: [^\n]+\n(?:[^\n:]+: [^\n]+\n){0,24}?(?:\+ )?Faction: ", ""),  # choices between them
+    (
+        OWN,
+        r"^(?:\+ )?Game System: [^\n]+\n++(?:[^\n:]+: [^\n]+\n++){0,24}?(?:\+ )?Faction: ",
+        "",
+    ),  # choices between them
     (NEW_RECRUIT, r"^\+ (?:FACTION KEYWORD|DETACHMENT|TOTAL ARMY POINTS):", ""),
     (BATTLESCRIBE, r"^\+\+ (?!\+)[^\n]* \+\+\s*$|^\+ [^+:\n]+ \+\s*$", ""),
     (NR_MARKDOWN, r"^# \+\+ .* \+\+|^[^\n]* - \[\d[^\[\]\n]*\]\s*$|^## .+ \[\d[\d ]*\s?pts", ""),

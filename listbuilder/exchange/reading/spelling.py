@@ -52,13 +52,13 @@ def usual(row: str) -> str:
     if not row.isascii() or "`" in row:
         row = row.translate(_APOSTROPHES)
     row = _unframed(row)
-    row = _count_led(row)
+    row = count_led(row)
     if not _POINTS.search(row):
         return row
     return _bare_price(_BRACKETED.sub(_priced, row))
 
 
-def _count_led(text: str) -> str:
+def count_led(text: str) -> str:
     """A text that begins with a count in any spelling, with the usual one."""
     leading = None if _PLAIN_COUNT.match(text) else _LEADING.match(text)
     return f"{leading['label']}{_number(leading)}x {text[leading.end() :]}" if leading else text
@@ -67,7 +67,7 @@ def _count_led(text: str) -> str:
 def count_first(name: str, *, marked: bool = False) -> str:
     """A name with its count before it, in the usual spelling: "x5 Boy", "Boy x5", "Boy (5)". ``marked``: only a number with an x
     behind the name is a count."""
-    name = _count_led(name)
+    name = count_led(name)
     found = None if _PLAIN_COUNT.match(name) else _TRAILING.search(name)
     if found is None or (marked and not _MARKED.search(found[0])):
         return name

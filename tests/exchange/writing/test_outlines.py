@@ -3,6 +3,8 @@ as the same list."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,36 @@ def test_claimed_points_and_lines_are_kept(session: Session, name: str) -> None:
     assert [lines[line - 1].split(" (")[0].split(" [")[0] for line in places.values()] == [
         unit.datasheet for unit in session.army.units
     ]
+
+
+DAMAGE: dict[str, Callable[[str], str]] = {
+    "no levels": lambda text: "\n".join(line.lstrip() for line in text.split("\n")),
+    "empty lines": lambda text: text.replace("\n", "\n\n"),
+    "no empty lines": lambda text: re.sub(r"\n\n+", "\n", text),
+    "other bullets": lambda text: text.replace("•", "-").replace("◦", "-"),
+    "Cyrillic x": lambda text: re.sub(r"(\d)x ", "\\1х ", text),
+    "x before": lambda text: re.sub(r"(\d+)x ", r"x\1 ", text),
+    "spaces": lambda text: re.sub(r"(\d+)x ", r"\1 x ", text),
+    "capitals": str.upper,
+    "remark": lambda text: text.replace("\nWatch Patrol", "\n\nsee you on Sunday!\n\nWatch Patrol", 1),
+    "windows": lambda text: text.replace("\n", "\r\n"),
+    "tabs": lambda text: re.sub(r"^( +)", lambda found: "\t" * len(found[1]), text, flags=re.MULTILINE),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_what_pasting_does_to_a_text_changes_nothing(session: Session, name: str, damage: str) -> None:
+    found = validate_bytes(DAMAGE[damage](again(session, name)[1]).encode())
+    assert (held(found.army), found.verdict) == (held(session.army), session.verdict)
+
+
+def test_a_number_that_does_not_go_around_is_not_judged(session: Session) -> None:
+    _, content = again(session, "text")
+    (number,) = (line for line in content.splitlines() if line.strip().startswith("- 6x ") and "Watchman" not in line)
+    found = validate_bytes(content.replace(number, number.replace("6x", "7x")).encode())
+    assert found.verdict == "unjudged"
+    assert any("7 for 6" in str(one.message) for one in found.findings)
 
 
 def test_what_the_data_do_not_have_keeps_it_from_being_judged(session: Session) -> None:
