@@ -472,3 +472,12 @@ async def test_no_room_is_kept_for_sizes_that_nothing_shown_has(begun):
         await driver.press("ctrl+u")
         await driver.settle()
         assert models_at(driver.text()) < alone  # squads have two sizes
+
+
+@pytest.mark.parametrize(("width", "is_shown"), [(110, True), (100, True), (99, False), (80, False)])
+async def test_the_army_stays_in_view_where_there_is_room_for_both(begun, width, is_shown):
+    async with begun(size=(width, 32)) as driver:
+        await driver.press("a")
+        assert bool(driver.main.army_pane.region) is is_shown
+        await driver.press("escape")
+        assert driver.main.army_pane.region

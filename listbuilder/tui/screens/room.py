@@ -21,6 +21,7 @@ from listbuilder.tui.widgets.tabs import PaneTabs
 PANES: tuple[Context, ...] = ("army", "unit", "findings")
 BESIDE = "beside"  # what stands beside army and unit, or over the unit: the browser, or a second unit
 WIDE = 200  # columns from which on it has a place of its own
+BOTH_FROM = 100  # columns from which on the army stays in view beside it
 SHOWN = "-show-"  # and a pane: style class of the body
 
 
@@ -126,6 +127,7 @@ class Room:
         screen, is_tiny, one = self._screen, is_too_small(size), has_one_pane(size)
         screen.set_class(is_tiny, "-too-small")
         screen.set_class(one, "-one")
+        screen.set_class(size.width < BOTH_FROM, "-cramped")
         if is_tiny:
             text = _("{least} at least; now {size}").format(
                 least=f"{LEAST.width} x {LEAST.height}", size=f"{size.width} x {size.height}"
