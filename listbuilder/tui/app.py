@@ -232,7 +232,7 @@ class ListbuilderApp(App[None]):
         screen = self.screen
         if isinstance(screen, ModalScreen):
             return
-        chosen = await self.push_screen_wait(Pick(_("Commands"), list(commands(screen, self.keys)), wide=True))
+        chosen = await self.push_screen_wait(Pick(_("Commands"), list(commands(screen, self.keys))))
         if chosen:
             await screen.run_action(BY_ID[chosen].handler)
 

@@ -225,3 +225,11 @@ async def test_a_long_message_takes_the_room_of_the_keys(begun):
         await driver.settle()
         assert said in driver.text().splitlines()[-1]
         assert driver.text().endswith("? keys")
+
+
+async def test_an_army_of_one_force_has_no_actions_on_forces(begun):
+    async with begun(size=(120, 40)) as driver:
+        assert {"remove-force", "transfer-unit"} <= driver.main.lacking
+        await driver.press("colon")
+        await driver.type("force")
+        assert "another force" not in driver.text()

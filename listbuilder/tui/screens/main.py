@@ -343,6 +343,11 @@ class MainScreen(Unpainted):
         return self._offered.has(str(parameters[0]))
 
     @property
+    def lacking(self) -> frozenset[str]:
+        """The actions for what the game or the data of the list do not have."""
+        return self._offered.lacking
+
+    @property
     def unneeded(self) -> frozenset[str]:
         """The actions that have no place in the key bar, or that would do nothing now."""
         return self._offered.unneeded.union(idle(self.desk, self.unit_pane, self.findings_pane))
