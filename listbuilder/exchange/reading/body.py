@@ -38,10 +38,21 @@ CATEGORIES = frozenset((
     "swarms", "vehicle", "vehicles",
 ))  # fmt: skip
 GROUP = expression(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
-WARLORD = frozenset(("warlord", "seigneur de guerre"))
+WARLORD = frozenset((
+    "warlord", "seigneur de guerre", "kriegsherr", "señor de la guerra", "signore della guerra", "полководец", "военачальник",
+    "主将", "主將", "wl",
+))  # fmt: skip
+BRIEFLY = "w"  # the same, in brackets behind a unit
+BEHIND = expression(
+    r"^(?P<name>.+?)(?<!\s)(?:\s*+[(\[](?P<bracketed>[^()\[\]]+)[)\]]|\s++[-–—]\s++(?P<dashed>[^()\[\]]+))$"
+)
 BEFORE_ITEMS = (":", "- ", "– ", "— ", ",")  # between a unit's points and what it has
 _AROUND = " ()[].:!"  # what players put around a mark
-ENHANCEMENT = expression(r"^(?:enhancements?|optimisations?|e)\s?:\s*(?P<names>.+)$", re.IGNORECASE)
+ENHANCEMENT = expression(
+    r"^(?:e\s?:|(?:enhancements?|optimisations?|verbesserung(?:en)?|mejoras?|miglior(?:ia|ie|amento|amenti)|улучшени[ея]|强化|強化)"
+    r"(?:\s?:|\s[-–—]\s))\s*(?P<names>.+)$",
+    re.IGNORECASE,
+)
 UPGRADE = expression(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
 ROLE = expression(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
 LEADS = expression(
@@ -62,6 +73,21 @@ RULER = expression(r"^[-–—_=~.]{2,}$")
 def is_warlord(text: str) -> bool:
     """Whether a line or an item marks the Warlord."""
     return text.strip(_AROUND).casefold() in WARLORD
+
+
+def _marked(name: str) -> str | None:
+    """The name of a unit without the mark of the Warlord behind it ("Captain [Warlord]", "Captain - Warlord"); None where it has
+    none."""
+    found = BEHIND.match(name)
+    if found is None:
+        return None
+    marked = is_warlord(found["dashed"]) if found["dashed"] else _is_marked(found["bracketed"])
+    return found["name"] if marked else None
+
+
+def _is_marked(text: str) -> bool:
+    """Whether what stands in brackets behind a unit marks the Warlord."""
+    return is_warlord(text) or text.strip(_AROUND).casefold() == BRIEFLY
 
 
 def unit_line(line: Line) -> re.Match[str] | None:
@@ -151,8 +177,9 @@ class BodyReader:
     def _start(self, line: Line, found: re.Match[str]) -> None:
         name, count = found["name"].strip(), found["count"]
         behind = None if count or self.own else COUNTED.match(count_first(name))
+        marked = None if self.own else _marked(behind["name"] if behind else name)
         self.unit = UnitRecord(
-            behind["name"] if behind else name,
+            marked or (behind["name"] if behind else name),
             line.number,
             self._points(found),
             count_of(count or (behind["count"] if behind else "")) if count or behind else 0,
@@ -161,11 +188,12 @@ class BodyReader:
             section=self.section,
             heading=self.under,
             label=found.groupdict().get("label") or "",
+            warlord=marked is not None,
         )
         self.record.units.append(self.unit)
         self._stack, self._bare, self.continues = [], True, False
         rest = found["rest"].strip()
-        if is_warlord(rest):
+        if is_warlord(rest) or (rest[:1] in "([" and _is_marked(rest)):
             self.unit.warlord = True
         elif rest.startswith(":" if self.own else BEFORE_ITEMS):
             self._inline(self.unit, None, rest[1:], line.number)

@@ -21,11 +21,14 @@ FOOTER = expression(
 DETACHMENT_POINTS = expression(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
 DISPOSITION = expression(r"^(?:Force )?Dispositions?\s?: ?(?P<names>.+)$", re.IGNORECASE)
 LABELLED = expression(
-    r"^(?:(?P<faction>faction|army|armée|armee|fraktion|codex)|(?P<detachment>d[ée]tachements?|detachments?|destacamentos?)"
-    r"|(?P<limit>(?:battle |game )?size|points? limit|limit|points))\s?[:=] ?(?P<value>.+)$",
+    r"^(?:(?P<faction>(?:(?:army |main |primary )?faction(?: keyword)?|army|armée|armee|fraktion|codex)(?: used)?)"
+    r"|(?P<detachment>(?:army )?(?:d[ée]tachements?|detachments?|destacamentos?)(?: rules?)?(?: used)?)"
+    r"|(?P<total>total(?: army)? points|army points|points total|total)"
+    r"|(?P<limit>(?:battle |game |army )?size|points? limit|limit|points))\s?[:=] ?(?P<value>.+)$",
     re.IGNORECASE,
 )
 POINTS = expression(r"^(?P<points>\d[\d.,\s]*+)(?:points?|pts)?(?: (?:limit|game|list))?$", re.IGNORECASE)
+SIZED = expression(r"^(?P<name>[^\d()]*[^\d()\s-])[\s-]+(?P<points>\d[\d.,]*+) ?(?:points?|pts)?$", re.IGNORECASE)
 DISPOSITIONS = frozenset(
     ("purge the foe", "reconnaissance", "take and hold", "priority assets", "disruption")
 )  # of 11th edition, which may stand alone on a line
@@ -112,6 +115,13 @@ class _Header:
             line = line._replace(text=labelled["value"].strip())
             text = line.text
         points = POINTS.match(text)
+        if points and labelled and labelled["total"]:
+            record.total = number_in(points["points"])
+            return
+        sized = SIZED.match(text) if labelled and labelled["limit"] else None
+        if sized:
+            record.size, record.limit = Word(sized["name"], line.number), number_in(sized["points"])
+            return
         if points and (not text.isdigit() or (labelled and labelled["limit"])):
             record.limit = number_in(points["points"])
             return
