@@ -21,6 +21,7 @@ from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
 from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
+from listbuilder.exchange.binding.wrapped import rejoin
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
@@ -74,6 +75,7 @@ class UnitBinder:
         self.record.parts = known.parts
 
     def bind(self) -> Selection:
+        rejoin(self.record.parts, self.sheet.known)
         models, items = self._sorted(
             levelled(self.record.parts, self._is_model) if self.record.flat else self.record.parts
         )

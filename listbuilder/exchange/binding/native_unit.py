@@ -13,6 +13,7 @@ from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.native_sheet import Sheet, lacking, loadouts_of
 from listbuilder.exchange.binding.native_sparse import armed, without_doubling
 from listbuilder.exchange.binding.problems import Problems
+from listbuilder.exchange.binding.wrapped import rejoin
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
 from listbuilder.i18n import Text
 from listbuilder.listfile.sheet import ModelSheet
@@ -34,6 +35,7 @@ class UnitRecorder:
         self.strange = False  # the list names items that the data do not know
 
     def facts(self) -> Facts:
+        rejoin(self.record.parts, self.sheet.known.union(self.sheet.gifts))
         parts = levelled(self.record.parts, self._is_model) if self.record.flat else self.record.parts
         models = [self._named(part) for part in parts if self._is_model(part)]
         loose = [part for part in parts if not self._is_model(part)]
