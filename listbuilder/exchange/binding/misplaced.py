@@ -30,10 +30,17 @@ def settle(found: BoundList, problems: Problems, units: int) -> None:
     known = frozenset(map(stem, found.data.system.list_words.doubled))  # what no older datasheet called otherwise
     if _is_of_today(found, problems, units):
         known |= found.roster.library.kept_of(_items, found.data.faction.id)
+    strange = {  # described in other words than the data's, so that nothing of theirs is left to judge
+        one.unit
+        for place, one in enumerate(problems.found)
+        if one.rule == "unknown-name" and stem(problems.items.get(place, "")) not in known
+    }
     for place, name in problems.items.items():
         problem = problems.found[place]
+        if problem.unit in strange:
+            continue
         root = found.roster.nodes.get(problem.unit)
-        if stem(name) in known and isinstance(root, Selection):
+        if isinstance(root, Selection):
             names = {"item": name, "unit": root.option.name}
             text = Text("{unit}: the data do not offer it {item}", names)
             problems.found[place] = problem._replace(message=text, hint="", rule="not-offered", severity="error")

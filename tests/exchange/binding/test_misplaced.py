@@ -64,6 +64,12 @@ def test_an_item_of_another_unit_is_an_error(name: str) -> None:
     assert (finding.unit, finding.place.line if finding.place else 0) == ("einhyr-hearthguard", 28)
 
 
+def test_a_unit_with_names_that_nothing_has_is_left_open() -> None:
+    """It is described in other words than those of the data."""
+    found = judged(TEXT.replace(LAST, f"{LAST}     ◦ 1x Mass gauntlet\n     ◦ 1x Beard comb\n"))
+    assert {(severity, rule) for severity, rule, _ in said(found)} == {("unjudged", "unknown-name")}
+
+
 def test_what_no_unit_has_stays_open() -> None:
     found = judged(TEXT.replace(LAST, f"{LAST}     ◦ 1x Beard comb\n"))
     assert (found.verdict, [rule for _, rule, _ in said(found)]) == ("unjudged", ["unknown-name"])
