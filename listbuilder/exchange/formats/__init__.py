@@ -28,7 +28,8 @@ OWN = "yaml"
 TEXT = "text"  # a file of any text
 HEAD = 1 << 16  # bytes from the start of a file that a format is recognised by
 OWN_KEY = expression(
-    rb"^[\s{\"']*+(?:name|system|units|forces|detachment|battle_size|faction|data|declarations)[\"']?\s*:", re.MULTILINE
+    rb"^[ \t{\"']*+(?:name|system|units|forces|detachment|battle_size|faction|data|declarations)[\"']?[ \t]*+:",
+    re.MULTILINE,
 )
 LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
 
