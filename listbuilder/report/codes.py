@@ -46,7 +46,9 @@ OWN = {
         "The list does not name its faction; it is judged as one of the faction that has its units, or not at all where that has "
         "only some of them and nothing else speaks for it."
     ),
-    "assumed-warlord": N_("The list does not say who commands the army; it is judged as if a unit that may do it did."),
+    "assumed-commander": N_(
+        "The list does not say who commands the army; it is judged as if a unit that may do it did."
+    ),
     "not-offered": N_("The game data do not offer this to the unit or the army that has it in the list."),
     "duplicate-key": N_("A key occurs twice in the same place, so it is unclear which value is meant."),
     "schema": N_("The file is YAML but does not match its schema: for example a wrong type or a missing key."),

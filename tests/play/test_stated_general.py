@@ -162,7 +162,7 @@ def test_a_general_who_is_assumed_is_named(data: str) -> None:
         general: [
             str(one.message)
             for one in validate_bytes(text.encode(), "list.txt", among=among).findings
-            if one.rule == "assumed-warlord"
+            if one.rule == "assumed-commander"
         ]
         for general, text in (("", TEXT), ("marked", TEXT.replace("(100)\n", "(100)\n• General\n")))
     }

@@ -71,7 +71,7 @@ class Problems:
         """Notes that a list names no Warlord, by the word of its game, so that a unit was taken for it."""
         names = {"warlord": terms.warlord, "unit": unit}
         text = Text("the list names no {warlord}: {unit} is taken for it", names)
-        self.note(text, line, "assumed-warlord", unit_id, severity=INFO, beside=Text("{warlord} assumed", names))
+        self.note(text, line, "assumed-commander", unit_id, severity=INFO, beside=Text("{warlord} assumed", names))
 
     def warn(self, message: Text, line: int, rule: str, unit: str = "", *, beside: Text | None = None) -> None:
         self.note(message, line, rule, unit, severity=WARNING, beside=beside)

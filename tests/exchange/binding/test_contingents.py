@@ -131,11 +131,11 @@ def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regime
     read = judged(TEXT.replace("• General\n", ""))
     assert [unit.datasheet for unit in read.army.units if unit.warlord] == ["Lord-Celestant"]
     assert read.verdict == "legal"
-    said = [one for one in read.findings if one.rule == "assumed-warlord"]
+    said = [one for one in read.findings if one.rule == "assumed-commander"]
     assert [(one.severity, str(one.message), str(one.beside)) for one in said] == [
         ("info", "the list names no general: Lord-Celestant is taken for it", "general assumed")
     ]
-    assert not [one for one in judged(TEXT).findings if one.rule == "assumed-warlord"]
+    assert not [one for one in judged(TEXT).findings if one.rule == "assumed-commander"]
 
 
 def test_units_without_points_claim_none() -> None:
