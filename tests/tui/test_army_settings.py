@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Start
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.actions import BY_ID
+from tests.tui.conftest import Start
 
 
 @pytest.fixture

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from conftest import Start
 from textual import events
 from textual.widgets import Input
+
+from tests.tui.conftest import Start
 
 
 def burst(app, *keys: str) -> None:  # type: ignore[no-untyped-def]
