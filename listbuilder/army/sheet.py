@@ -213,9 +213,11 @@ class SheetReader:
 
     def _worsens(self, profile: ProfileState) -> bool:
         """Whether an ability says from how many wounds left on a model is damaged."""
-        reader, most = self.library.text_reader, self._most_wounds
+        reader = self.library.text_reader
+        if reader is None or not self.damaged:  # most units have no such ability, and need no look at each
+            return False
         said = PrintedText(profile.type_name, profile.name, text_of(profile))
-        return reader is not None and most > 1 and bool(reader.damaged((said,), most))
+        return bool(reader.damaged((said,), self._most_wounds))
 
     def _of_facts(self) -> Iterator[Ability]:
         facts = self.facts
