@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
 import os
 import re
 import sys
@@ -17,7 +17,7 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.pilot import Pilot
 from textual.widgets import Input
-from textual.worker import Worker, WorkerCancelled
+from textual.worker import Worker
 
 sys.path.insert(0, str(Path(__file__).parent))  # the fake stands beside the tests
 
@@ -51,9 +51,8 @@ class Driver:
         """Until no thread works and no message waits, two looks in a row, a frame apart."""
         quiet = 0
         while quiet < 2:
-            if threads := self._threads():
-                with contextlib.suppress(WorkerCancelled):  # a later one took its place
-                    await self.app.workers.wait_for_complete(threads)
+            if tasks := [worker._task for worker in self._threads() if worker._task is not None]:
+                await asyncio.wait(tasks, timeout=1)  # they never end when the app has failed
             await self.pilot.pause(1 / 60)
             if self.app._exception is not None:  # the messages of what failed wait forever
                 raise self.app._exception
