@@ -32,6 +32,7 @@ class Turns:
         self._waiting: deque[events.Key] = deque()
         self._playing: events.Key | None = None
         self._played = asyncio.Event()
+        self._player: Worker[None] | None = None
         self._slow: set[Worker[Any]] = set()  # actions that nobody waits for any longer
         self._dialogs: WeakSet[Screen[Any]] = WeakSet()
 
@@ -45,11 +46,12 @@ class Turns:
             self._playing = None
             self._played.set()
             return False
-        if not self._waiting and self._playing is None and not self._busy() and not self._acting():
+        playing = self._player is not None and not self._player.is_finished
+        if not playing and not self._busy() and not self._acting():
             return False
         self._waiting.append(key)
-        if len(self._waiting) == 1:
-            self._app.run_worker(self._play(), group=GROUP)
+        if not playing:
+            self._player = self._app.run_worker(self._play(), group=GROUP)
         return True
 
     async def _play(self) -> None:
@@ -57,8 +59,8 @@ class Turns:
             await self._settled()
             self._playing = self._waiting.popleft()
             self._played.clear()
-            self._app.post_message(self._playing)
-            await self._played.wait()
+            if self._app.post_message(self._playing):  # else the app is being closed
+                await self._played.wait()
 
     async def _settled(self) -> None:
         """When what was pressed before has opened what it opens, or takes long."""
