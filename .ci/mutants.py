@@ -35,6 +35,7 @@ NEIGHBOURS = 60  # tests: so many are tried at least, of those that execute anyt
 MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
 PATIENCE = 30  # seconds of processor time beyond what the tests took when recorded: then the fault made them hang
+MEMORY = 6 << 30  # bytes of addresses that the tests of one fault may take: the machine has other work
 DEADLOCK = 6  # times as many seconds on the clock: other work on the machine may slow the tests down
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:xdist", "-p", "no:randomly", "-p", "no:cacheprovider"]
 LIBRARIES = (
@@ -177,6 +178,7 @@ class Laboratory:
         if child == 0:
             os.setsid()
             resource.setrlimit(resource.RLIMIT_CPU, (patience, patience))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             status = int(pytest.ExitCode.INTERNAL_ERROR)
             try:
                 status = self._pytest(files, Chosen(tests, new, self.unreliable, self.log), go_on=go_on)
