@@ -43,10 +43,10 @@ class Arming:
 
     def __init__(self, sheet: ModelSheet) -> None:
         self.sheet = sheet
-        self.seats: dict[str, list[_Seat]] = {}
+        self.seats: dict[str, list[_Seat]]
         self.lost: Counter[str] = Counter()  # fixed items given up
         self.added: dict[str, tuple[Option, int, Place | None]] = {}
-        self.unexplained = False  # whether something is given up or taken that no option allows
+        self.unexplained: bool  # whether something is given up or taken that no option allows
         self._reset()
 
     def apply(self, changes: list[Change]) -> None:
