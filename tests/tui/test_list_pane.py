@@ -46,7 +46,7 @@ def line(id: str, text: str, *, heading: bool = False) -> ListLine:
 
 def screen(app: App[None]) -> list[str]:
     """The lines with their styles, without the scrollbar, which Textual paints late."""
-    strips = [strip.crop(0, SIZE[0] - 4) for strip in app.screen._compositor.render_strips()]
+    strips = [strip.crop(0, app.size.width - 4) for strip in app.screen._compositor.render_strips()]
     return [" ".join(f"{one.text!r}{one.style}" for one in strip) for strip in strips]
 
 
@@ -94,7 +94,10 @@ async def test_what_was_painted_in_parts_is_what_is_painted_as_a_whole(seed: int
         lines = [line(str(number), f"line {number}", heading=number == 0) for number in range(8)]
         for _step in range(40):
             before = app.pane.pointed
-            if chance.random() < 0.5:
+            if chance.random() < 0.2:
+                await pilot.resize_terminal(chance.choice((SIZE[0], 24, 40)), chance.choice((SIZE[1], 5, 20)))
+            elif chance.random() < 0.5:
+                app.pane.entitle(Content(chance.choice(("Army", "Findings"))), Content(f"{chance.random()}"))
                 await pilot.press(chance.choice(("j", "k", "home", "end", "pagedown")))
             else:
                 lines = chance.choice(CHANGES)(chance, lines)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
@@ -38,6 +38,7 @@ from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListPane
 from listbuilder.tui.widgets.split import Split
+from listbuilder.tui.widgets.still import StillContainer
 from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -101,9 +102,9 @@ class MainScreen(Unpainted):
         with Vertical(id="body", classes="-show-army"):
             with Split(id="panes"):
                 yield self.army_pane
-                with Container(id="right"):
+                with StillContainer(id="right"):
                     yield self.unit_pane
-                yield Container(id=BESIDE)
+                yield StillContainer(id=BESIDE)
             yield self.findings_pane
         yield KeyBar(["army", "list"])
 

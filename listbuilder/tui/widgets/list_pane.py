@@ -23,6 +23,7 @@ from listbuilder.tui.widgets.clicks import ACTION
 from listbuilder.tui.widgets.reversing import under_cursor
 
 BAR = "list-pane--bar"
+TITLE, SUBTITLE = "border_title", "border_subtitle"
 CORNERS = 6  # cells of the upper border that are not its label
 
 
@@ -46,6 +47,8 @@ class ListPane(OptionList):
 
     highlighted: reactive[int | None] = reactive(None, repaint=False)  # two rows change, not the pane
 
+    _painted: Region | None = None  # of the pane, while only a text of its frame changes
+
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, markup=False)
         self._cursor_rows = range(0)  # the lines under the cursor
@@ -54,6 +57,7 @@ class ListPane(OptionList):
         self._shown: list[ListLine] = []
         self._is_late = False
         self._drawn_for: object = None  # the room that there was for the lines
+        self._wrapped_for = 0  # cells of a line, for which Textual's caches hold lines
         self._title = (Content(), Content())
         self._counters = Content()
         self._framed: dict[str, Content] = {}  # the texts of the frame, by the attributes that have them
@@ -101,7 +105,7 @@ class ListPane(OptionList):
             gap = sign * (room - kept.cell_length - figure.cell_length - 2)
             colour = "$focus" if self.has_focus else "$line"
             title = Content.assemble(kept, " ", (gap, f"not bold {colour}"), " ", figure)
-        self._set_frame("border_title", title)
+        self._set_frame(TITLE, title)
         self._draw_counters()
 
     def _draw_counters(self) -> None:
@@ -110,16 +114,27 @@ class ListPane(OptionList):
         below = round(self.max_scroll_y - self.scroll_offset.y)
         if below > 0:
             more = ngettext("{number} more line", "{number} more lines", below).format(number=below)
-            self._set_frame("border_subtitle", Content(f"{glyphs().below} {more}"))
+            self._set_frame(SUBTITLE, Content(f"{glyphs().below} {more}"))
         else:
-            self._set_frame("border_subtitle", self._counters)
+            self._set_frame(SUBTITLE, self._counters)
 
     def _set_frame(self, name: str, text: Content) -> None:
-        """A text of the frame; setting it paints the whole pane, so only what has changed is set."""
+        """A text of the frame, of which only its row is painted, and only where it has changed."""
         known = self._framed.get(name)
         if known is None or not text.is_same(known):
             self._framed[name] = text
+            (left, top), (width, height) = self.content_offset, self.outer_size
+            self._painted = Region(-left, -top if name == TITLE else height - 1 - top, width, 1) if width else None
             setattr(self, name, text)
+            self._painted = None
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> ListPane:
+        """Textual paints the whole pane where no regions are named."""
+        if self._painted is not None:
+            regions = (self._painted,)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         super().watch_scroll_y(old_value, new_value)
@@ -129,7 +144,8 @@ class ListPane(OptionList):
         super().watch_has_focus(has_focus)
         self._draw_frame()
 
-    def on_resize(self, _: events.Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
+        event.prevent_default()  # Textual would draw and paint all lines anew, whatever has changed
         self._draw_frame()
         if self._drawn_for != self.room:
             self.redraw_soon()
@@ -162,9 +178,15 @@ class ListPane(OptionList):
         return range(top, top + self._heights[place]) if top is not None and place is not None else range(0)
 
     def _update_lines(self) -> None:
-        """Textual asks for this at each line that it paints."""
-        if not self._is_painting:
-            super()._update_lines()
+        """Textual asks for this at each line that it paints. What was drawn for another width is drawn anew."""
+        if self._is_painting:
+            return
+        region = self.scrollable_content_region
+        if region and region.width != self._wrapped_for:
+            self._wrapped_for = region.width
+            self._option_render_cache.clear()
+            self._line_cache.clear()
+        super()._update_lines()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self._update_lines()
@@ -229,7 +251,8 @@ class ListPane(OptionList):
         self._keeps_rows = False
 
     def _is_one_row(self, line: ListLine) -> bool:
-        room = self.scrollable_content_region.width - 2
+        region = self.scrollable_content_region
+        room = region.width - 2 if region else -1  # a pane without room knows no rows
         return "\n" not in line.text.plain and line.text.cell_length <= room
 
     def _clear_caches(self) -> None:

@@ -8,8 +8,10 @@ from textual import events
 from textual.containers import Horizontal
 from textual.message import Message
 
+from listbuilder.tui.widgets.still import Still
 
-class Split(Horizontal):
+
+class Split(Horizontal, Still):
     """Posts `Moved` while the border at the right of its first child is dragged."""
 
     @dataclass
