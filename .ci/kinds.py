@@ -432,6 +432,18 @@ def _records() -> dict[str, Any]:
                 "default": False,
                 "description": "Whether one that holds the Warlord costs nothing.",
             },
+            surcharge={
+                "type": "object",
+                "description": "What its units cost an army beyond their prices: nothing for the first, and for each further one"
+                " `step` more than for the one before. `armies`: forces of community data that it holds for.",
+                "properties": {
+                    "step": {"type": "number", "exclusiveMinimum": 0, "multipleOf": 0.5, "examples": [20]},
+                    "armies": _strings("Names of outermost forces of community data."),
+                },
+                "required": ["step"],
+                "additionalProperties": False,
+                "examples": [{"step": 20}],
+            },
             contingents={
                 "type": "boolean",
                 "default": False,

@@ -25,6 +25,7 @@ from listbuilder.army.paid import with_items
 from listbuilder.army.pattern import KnownUnits, Pattern
 from listbuilder.army.printed import told
 from listbuilder.army.records import UNGRANTED, Ability, Unit
+from listbuilder.army.surcharges import surcharged
 from listbuilder.army.unit import UnitReader, place_of, texts_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
@@ -101,7 +102,8 @@ class ArmyBuilder:
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
-        context, forces = self.context, force_views(self.engine, self.points_type)
+        context = self.context
+        forces, surcharge = surcharged(force_views(self.engine, self.points_type), units, context.system)
         army = Army(
             name=self.roster.name,
             system=context.system.id,
@@ -112,7 +114,7 @@ class ArmyBuilder:
             unmarked=self._units.unmarked,
             faction_name=context.faction.names.get("en") or context.faction.name,
             units=units,
-            points=self.engine.totals().get(self.points_type, 0),
+            points=self.engine.totals().get(self.points_type, 0) + surcharge,
             spent=with_items(self.prices.others_of(self.engine.totals()), units, context.system.vocabulary),
             battle_size=self._agreed_size() or size or self._size_by_limit(),
             stated_size=size,

@@ -104,7 +104,7 @@ class ForceView(Struct, frozen=True):
     data call it, ``kind_id`` their id of it; ``faction``, with its id and keyword: whose units it has, empty where they are the
     army's own; ``inside``: whether it is a part of an army of native data, ``frame``: whether it is the army of such parts.
     ``subfactions``: those that its faction offers it, ``subfaction``: the one that it has. ``points``: its own price, without
-    its units."""
+    those of its units, and what these cost beyond their prices."""
 
     id: str
     name: str

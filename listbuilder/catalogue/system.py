@@ -69,6 +69,23 @@ class Contingent(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
         return not self.hosts or any(host.casefold() in known for host in self.hosts)
 
 
+class Surcharge(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """What the units in forces of a kind cost an army beyond their prices: nothing for the first, ``step`` more for each further
+    one than for the one before. ``armies``: the forces of community data that it holds for, by name; native armies always do."""
+
+    step: Number
+    armies: tuple[str, ...] = ()
+
+    def of(self, before: int, units: int) -> Number:
+        """What so many units cost behind so many others."""
+        last = before + units
+        return self.step * (last * (last - 1) - before * (before - 1)) // 2 if last else 0
+
+    def applies(self, army: str) -> bool:
+        """Whether it holds for an army of community data whose outermost force has that name."""
+        return army.casefold() in {name.casefold() for name in self.armies}
+
+
 class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A kind of force that the units of an army stand in: a detachment, a regiment. ``aliases``: what community data call it.
     ``inside``: ids of the kinds of force that may hold it; the army itself when empty. ``faction``: whose units it has: the
@@ -77,7 +94,7 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     currency -> what one costs, or refunds when below 0; nothing where it is ``free_with_warlord`` and holds the Warlord.
     ``compulsory``: which of the roles the player has to choose one of. ``note``: what distinguishes it, for the choice among
     several. ``contingents``: each force of it is one of those that factions state, which are kinds themselves: ``of`` is the id
-    of this one, and ``contingent`` what they are."""
+    of this one, and ``contingent`` what they are. ``surcharge``: what its units cost beyond their prices."""
 
     id: str
     name: Names
@@ -91,6 +108,7 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     free_with_warlord: bool = False
     note: Names = {}
     contingents: bool = False
+    surcharge: Surcharge | None = None
     of: str = ""
     contingent: Contingent | None = None
 
