@@ -131,7 +131,7 @@ class Binder:
                     context.put(holder, option, f"{root_id}/{option.local_id}" + (f"#{index}" if index else ""), where)
 
     def _units(self, force: Force, holder: dict[str, Any]) -> None:
-        known = self.library.kept_of(_datasheets, force.catalogue_id)
+        known = self.library.kept_of(datasheets, force.catalogue_id)
         units = holder.get("units") or ()
         for index, unit in enumerate(units):
             self._unit(force, known, unit, self.source.place(units, index))
@@ -245,7 +245,7 @@ class Binder:
         context = self.context
         context.check_keys(entry, shape.UNIT)
         word = str(entry["datasheet"])
-        own = self.library.kept_of(_datasheets, self._army_of(force).catalogue_id)
+        own = self.library.kept_of(datasheets, self._army_of(force).catalogue_id)
         option = units.find(word) or own.find(word) or self._elsewhere(word)
         place = self.source.place(entry, "datasheet")
         if option is None:
@@ -270,7 +270,7 @@ class Binder:
     def _elsewhere(self, word: str) -> Option | None:
         """A datasheet of another faction of the system. Where no ally rule allows the army to have it, the rules report that."""
         for catalogue in self.library.factions_with(word):
-            found = self.library.kept_of(_datasheets, catalogue.id).find(word)
+            found = self.library.kept_of(datasheets, catalogue.id).find(word)
             if found is not None:
                 return found
         return self._of_others(None, word, lambda roots: (option for option in roots if option.type == "unit"))
@@ -371,7 +371,7 @@ def _names_below(library: Library, root: Option) -> NameIndex[Option]:
     return _names(root.entries, library)
 
 
-def _datasheets(library: Library, catalogue_id: str) -> NameIndex[Option]:
+def datasheets(library: Library, catalogue_id: str) -> NameIndex[Option]:
     """The datasheets of a catalogue; one index for all lists over the library."""
     return _names((option for option in library.root_options(catalogue_id) if option.type == "unit"), library)
 

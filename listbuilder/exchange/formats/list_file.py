@@ -16,7 +16,12 @@ def _fits(_head: bytes) -> bool:
 
 
 def _read(content: bytes, name: str, among: Sets) -> BoundList:
-    read = document.load(content, name)
+    try:
+        read = document.load(content, name)
+    except InputError as error:
+        from listbuilder.listfile.meant import hinted  # few lists need it
+
+        raise hinted(error, content, name, among) from error
     try:
         found = bound.bind(read, among)
     except InputError:
