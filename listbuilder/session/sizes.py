@@ -6,7 +6,8 @@ from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.i18n import in_language, language
+from listbuilder.errors import InputError
+from listbuilder.i18n import Localised, Text, in_language, language
 from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
 from listbuilder.session.army_choices import ArmyChoices
@@ -53,5 +54,12 @@ class Sizes:
             self.limit(next(size.points for size in self.sizes if size.id == chosen))
 
     def limit(self, points: Number | None) -> None:
-        """Sets the roster's own points limit; None removes it."""
+        """Sets the roster's own points limit; None removes it. Raises `InputError` in a game without points."""
+        if points is not None and not self.builder.points_type:
+            raise InputError(
+                Text(
+                    "{game} has no points that a limit could hold for",
+                    {"game": Localised(self.builder.context.system.name)},
+                )
+            )
         self.army_choices.history.do(SetCostLimit(self.builder.points_type, points))

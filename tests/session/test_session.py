@@ -653,3 +653,14 @@ def test_an_army_of_a_faction_that_extends_another_one_is_built_and_read_again()
     again = Session.from_text(session.text().encode())
     assert (again.army.faction, again.army.points) == ("black-templars", 235)
     assert [unit.id for unit in again.army.units] == ["impulsor", "crusader-squad"]
+
+
+def test_a_game_without_points_has_no_limit_of_them() -> None:
+    session = Session.new("kill-team-2024", "plague-marines")
+    text = session.text()
+    with pytest.raises(InputError, match="Kill Team 2024 has no points"):
+        session.set_limit(1000)
+    session.set_limit(None)
+    assert session.text() == text
+    with pytest.raises(InputError, match="has no points"):
+        Session.new("kill-team-2024", "plague-marines", limit=1000)
