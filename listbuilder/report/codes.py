@@ -46,6 +46,9 @@ OWN = {
         "The list does not name its faction; it is judged as one of the faction that has its units, or not at all where that has "
         "only some of them and nothing else speaks for it."
     ),
+    "assumed-edition": N_(
+        "The list does not say which edition of the game it is for, and neither its names nor its points tell."
+    ),
     "assumed-commander": N_(
         "The list does not say who commands the army; it is judged as if a unit that may do it did."
     ),

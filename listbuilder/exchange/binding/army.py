@@ -14,6 +14,7 @@ from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
 from listbuilder.exchange.binding.community import UnitBinder
+from listbuilder.exchange.binding.editions import bind_best
 from listbuilder.exchange.binding.filling import fill, note_unstated, warlords
 from listbuilder.exchange.binding.forces import Forces, army_force, new_army
 from listbuilder.exchange.binding.header import find_detachments
@@ -45,6 +46,10 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     _allow(record, file)
     among = _of_own_game(record, file, among)
     rename(record)
+    return bind_best(record, lambda one: _bind(one, file, among))
+
+
+def _bind(record: ListRecord, file: str, among: Sets) -> BoundList:
     choice = choose(record, file, among)
     problems = Problems(file)
     label(record, choice.data)

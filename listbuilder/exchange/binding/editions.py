@@ -1,0 +1,95 @@
+"""Which edition of a game a text is of, where nothing it says is of one alone: the one in which its units cost what it states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import NamedTuple
+
+from listbuilder.army.currencies import points_type
+from listbuilder.engine import Engine
+from listbuilder.errors import UNJUDGED, InputError, Problem
+from listbuilder.exchange.binding.choice import has_too_many_detachments
+from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.i18n import Localised, Text
+from listbuilder.listfile.bound import BoundList
+from listbuilder.roster.tree import Selection
+
+Bind = Callable[[ListRecord], BoundList]
+CLEAR = 3  # units more of one edition than of the other that cost what a list states
+DOUBT = "assumed-edition"  # rule of a list that may be of several editions
+
+
+class _Fit(NamedTuple):
+    """How well an edition fits a list: how many units cost what it states, of how many; whether the army does; how much of it is
+    unknown."""
+
+    agreed: int
+    claims: int
+    total: bool
+    unknown: int
+
+    @property
+    def is_full(self) -> bool:
+        return 0 < self.claims == self.agreed and not self.unknown
+
+    def is_better(self, other: _Fit) -> bool:
+        """Whether the points speak for this one clearly: all of them do, or most, and of the other one far fewer."""
+        most = 2 * self.agreed > self.claims and self.agreed - other.agreed >= CLEAR
+        return self.agreed > other.agreed and (self.is_full or most) and self.unknown <= other.unknown
+
+    def rivals(self, other: _Fit) -> bool:
+        """Whether nothing tells that the other one is meant rather than this one."""
+        mine, its = ((one.agreed, one.total, -one.unknown) for one in (self, other))
+        return mine >= its
+
+
+def bind_best(record: ListRecord, bind: Bind) -> BoundList:
+    """The list over the edition that fits it best; ``bind`` prefers the first of the record's systems. Where the points speak for
+    none of several clearly, it is said that nothing tells which is meant."""
+    if len(record.systems) < 2:
+        return bind(record)
+    spare = deepcopy(record)  # binding works on the record
+    found = bind(record)
+    fit = _fit(found)
+    if fit.is_full:
+        return found
+    others = [(_fit(other), other) for other in _others(spare, found.data.system.id, bind)]
+    fit, best = next(((one, other) for one, other in others if one.is_better(fit)), (fit, found))
+    best.systems = record.systems
+    rival = next((other for one, other in others if other is not best and one.rivals(fit)), None)
+    if rival is not None:
+        best.problems.append(_doubt(best, rival))
+    return best
+
+
+def _others(record: ListRecord, known: str, bind: Bind) -> Iterator[BoundList]:
+    """The list over each other edition that has data for it and allows so many detachments."""
+    for system in record.systems:
+        if system != known:
+            again = deepcopy(record)
+            again.systems = (system,)
+            try:
+                found = bind(again)
+            except InputError:
+                continue
+            if not has_too_many_detachments(found.data, record):
+                yield found
+
+
+def _fit(found: BoundList) -> _Fit:
+    points = points_type(found.roster, found.data.system)
+    engine = Engine.of(found.roster)
+    nodes = ((found.roster.nodes.get(claim.unit), claim.points) for claim in found.claims)
+    agreed = sum(
+        isinstance(node, Selection) and engine.state(node).total_costs.get(points, 0) == stated
+        for node, stated in nodes
+    )
+    unknown = sum(problem.severity in (UNJUDGED, "error") for problem in found.problems)
+    return _Fit(agreed, len(found.claims), found.total == engine.totals().get(points, 0), unknown)
+
+
+def _doubt(found: BoundList, rival: BoundList) -> Problem:
+    names = {"game": Localised(found.data.system.name), "other": Localised(rival.data.system.name)}
+    text = Text("the list may be of {game} or {other}: neither its names nor its points tell", names)
+    return Problem(text, found.document.file, 0, 0, rule=DOUBT, of_game=True)
