@@ -121,9 +121,10 @@ def _lines(unit: Unit) -> Iterator[tuple[ModelLine, frozenset[str]]]:
 
 
 def _places_of(bay: TransportBay, unit: Unit, line: ModelLine, words: frozenset[str]) -> int:
-    """Places of one such model: what its own data say, else the most by its name, its keywords and the wounds of the unit."""
-    named = {word: taken for word, taken in bay.weights.items() if any(_is_named(one, word) for one in unit.models)}
-    found = [taken for word, taken in named.items() if _is_named(line, word)]
+    """Places of one such model: what its own data say, else the most by its name, its keywords and the wounds of the unit. A
+    datasheet's name that one of its models has means that model alone; a keyword is that of all models, whatever one is called."""
+    found = [taken for word, taken in bay.weights.items() if _is_named(line, word)]
+    named = {word for word in bay.weights if unit.datasheet.casefold() == word.casefold() and _has_model(unit, word)}
     own = _own_places(bay, unit.passenger, line)
     if own is not None or found:
         return max(found) if own is None else own
@@ -131,6 +132,10 @@ def _places_of(bay: TransportBay, unit: Unit, line: ModelLine, words: frozenset[
     found += [taken for wounds, taken in bay.weights_by_wounds.items() if unit.wounds >= wounds]
     found += [unit.wounds for word in bay.by_wounds if word.casefold() in words]
     return max(found, default=1)
+
+
+def _has_model(unit: Unit, name: str) -> bool:
+    return any(_is_named(line, name) for line in unit.models)
 
 
 def _own_places(bay: TransportBay, passenger: Passenger | None, line: ModelLine) -> int | None:

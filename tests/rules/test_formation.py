@@ -251,6 +251,12 @@ class TestTransportFacts:
 
         assert places(TransportBay(capacity=22, weights={"Ghazghkull Thraka": 18}), Rider(boss)) == 19
 
+    def test_a_keyword_is_that_of_all_models_although_one_is_called_so(self) -> None:
+        lines = (ModelLine("a", "Terminator Sergeant", 1), ModelLine("b", "Terminator", 4))
+        squad = f.with_(f.unit("Terminator Squad", keywords=("Infantry", "Terminator"), models=5), models=lines)
+
+        assert places(TransportBay(capacity=12, weights={"Terminator": 2, "Jump Pack": 2}), Rider(squad)) == 10
+
     def test_a_leader_rides_where_its_bodyguard_may(self) -> None:
         bay = TransportBay(capacity=12, deny=("Tacticus",), attached=(("Tacticus", "Character"),))
         hero = f.unit("Hero", keywords=("Tacticus", "Character"))
