@@ -73,7 +73,7 @@ def _others(record: ListRecord, known: str, bind: Bind) -> Iterator[BoundList]:
                 found = bind(again)
             except InputError:
                 continue
-            if not has_too_many_detachments(found.data, record):
+            if found.data.system.id != known and not has_too_many_detachments(found.data, record):
                 yield found
 
 
