@@ -61,6 +61,7 @@ class ModelLine(Struct, frozen=True):
     local_id: str = ""  # what list files and datasheets call the kind of model
     keywords: tuple[str, ...] = ()  # those of the whole unit among them
     notes: str = ""  # the player's
+    inside: bool = False  # they are parts of other models of the unit, such as mounts and crews
 
 
 class Ability(Struct, frozen=True):
@@ -165,7 +166,8 @@ class Unit(Struct, frozen=True, dict=True):
 
     @cached_property
     def model_count(self) -> int:
-        return sum(line.count for line in self.models)
+        """How many it has; mounts and crews are parts of others."""
+        return sum(line.count for line in self.models if not line.inside)
 
     @cached_property
     def changes(self) -> dict[int, tuple[Effect, Unit]]:

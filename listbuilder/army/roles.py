@@ -80,6 +80,16 @@ def is_model(selection: Selection) -> bool:
     return selection.option.type in MODEL_TYPES
 
 
+def whole_of(model: Selection) -> Selection | None:
+    """The model that a model is a part of: the rider of a mount, the machine of a crew; None where it stands by itself."""
+    root, node = model.root, model.parent
+    while isinstance(node, Selection) and node is not root:
+        if is_model(node):
+            return node
+        node = node.parent
+    return None
+
+
 def is_enhancement_group(group: Option) -> bool:
     """Whether the group holds the enhancements of which a unit may take one."""
     return _has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in ENHANCEMENTS)

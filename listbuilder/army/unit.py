@@ -173,6 +173,7 @@ class UnitReader:
                 local_id=node.option.local_id,
                 keywords=self._keywords_of(node),
                 notes=node.custom_notes if node is not self.root else "",
+                inside=roles.whole_of(node) is not None,
             )
             for node in self.models()
         )

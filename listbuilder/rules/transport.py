@@ -122,7 +122,7 @@ def _lines(unit: Unit) -> Iterator[tuple[ModelLine, frozenset[str]]]:
 
 def _places_of(bay: TransportBay, unit: Unit, line: ModelLine, words: frozenset[str]) -> int:
     """Places of one such model: what its own data say, else the most by its name, its keywords and the wounds of the unit. A
-    datasheet's name that one of its models has means that model alone; a keyword is that of all models, whatever one is called."""
+    datasheet's name that one of its models has means that model alone; a keyword is that of all models."""
     found = [taken for word, taken in bay.weights.items() if _is_named(line, word)]
     named = {word for word in bay.weights if unit.datasheet.casefold() == word.casefold() and _has_model(unit, word)}
     own = _own_places(bay, unit.passenger, line)

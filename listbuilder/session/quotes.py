@@ -123,7 +123,12 @@ def _most(session: Edits, root: Selection, models: int) -> int | None:
     """The largest size to which the largest group of models may grow; None without a limit."""
     engine = session.engine
     groups = [
-        node for node in root.walk() if roles.is_model(node) and node is not root and isinstance(node.parent, Selection)
+        node
+        for node in root.walk()
+        if roles.is_model(node)
+        and node is not root
+        and isinstance(node.parent, Selection)
+        and roles.whole_of(node) is None
     ]
     most = models
     for node in sorted(groups, key=lambda node: -node.amount):
@@ -144,7 +149,7 @@ def _most(session: Edits, root: Selection, models: int) -> int | None:
 
 
 def _models(root: Selection) -> int:
-    return sum(node.number for node in root.walk() if roles.is_model(node))
+    return sum(node.number for node in root.walk() if roles.is_model(node) and roles.whole_of(node) is None)
 
 
 def _wrong(session: Edits, root: Selection) -> int:

@@ -162,7 +162,7 @@ def _holds_models(option: Option) -> bool:
 
 def _lines(unit: Selection) -> list[Selection]:
     """The models that may be counted one by one, the most numerous first."""
-    found = [node for node in unit.walk() if roles.is_model(node) and node is not unit and node.number == node.amount]
+    found = [node for node in _models(unit) if node.number == node.amount]
     return sorted(found, key=lambda node: -node.amount)
 
 
@@ -172,4 +172,9 @@ def _holders(unit: Selection) -> Iterator[Selection]:
 
 
 def _size(unit: Selection) -> int:
-    return sum(node.number for node in unit.walk() if roles.is_model(node) and node is not unit)
+    return sum(node.number for node in _models(unit))
+
+
+def _models(unit: Selection) -> list[Selection]:
+    """Those that stand by themselves: mounts and crews come with theirs."""
+    return [node for node in unit.walk() if roles.is_model(node) and node is not unit and roles.whole_of(node) is None]

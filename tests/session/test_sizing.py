@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.army import roles
 from listbuilder.catalogue.model import EntryGroup, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
@@ -121,3 +122,15 @@ def test_a_size_of_no_composition_leaves_the_unit_as_it_is() -> None:
     before = [node.id for node in unit.walk()]
     assert sized(unit, table, 7) == {"boss": 1, "boy": 4}
     assert [node.id for node in unit.walk()] == before
+
+
+# --- models inside others -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [3, 5, 10])
+def test_mounts_come_with_their_riders(size: int) -> None:
+    rider = model("rider", constraints=(f.least(3),), entries=(model("steed", constraints=between(1, 1)),))
+    table = f.table(f.unit("unit", entries=(rider,)))
+    unit = table.take("unit")
+    assert sized(unit, table, size)["rider"] == size
+    assert roles.whole_of(next(node for node in unit.walk() if node.option.name == "steed")) is not None
