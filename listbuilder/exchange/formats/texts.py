@@ -108,10 +108,26 @@ def _read_other(content: bytes, file: str, among: Sets) -> BoundList:
     """Our own list under the name of a text; anything else is refused."""
     if OWN_LIST.search(content[:HEAD]):
         return formats()[OWN].read(content, file, among)
+    _refuse_other(content, file)
     names = ", ".join(formats())
     raise InputError(
         Text("this is no list in a format that is read ({names})", {"names": names}), file, rule="unknown-format"
     )
+
+
+def _refuse_other(content: bytes, file: str) -> None:
+    """Raises `InputError` where it is known what list it is, and that such lists are not read."""
+    from listbuilder.exchange.reading.others import known_other, typed_other
+    from listbuilder.exchange.reading.text import decoded
+
+    text = decoded(content, file)
+    what = known_other(text) or typed_other(text)
+    if what:
+        message = Text("this is {what}", {"what": Text(what)})
+        hint = Text(
+            "a saved roster of the program that made it (.ros, .rosz) is read, and a list file: listbuilder new"
+        )
+        raise InputError(message, file, hint=hint, rule="unknown-format")
 
 
 FORMATS = (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from listbuilder.exchange.reading.another import another_game, game_of
 from listbuilder.exchange.reading.body import SECTIONS
+from listbuilder.exchange.reading.others import known_other, typed_other
 from listbuilder.exchange.reading.spelling import usual
 from listbuilder.exchange.reading.text import rows_of
 from listbuilder.expressions import expression
@@ -22,6 +23,7 @@ ROSTER_JSON = "roster-json"
 ROSTERIZER = "rosterizer"
 AOS_APP = "aos-app"
 LISTBOT = "listbot"
+TYPED = frozenset((GW_APP, NR_SIMPLE))  # what texts that people typed are taken for
 SIGMAR = frozenset((AOS_APP, LISTBOT))  # formats of Age of Sigmar
 
 _HEADING = "|".join(sorted((re.escape(name) for name in SECTIONS), key=len, reverse=True))
@@ -70,10 +72,13 @@ _SNAPSHOT = expression(r'"rulebook"\s*:|"snapshot"\s*:')
 def recognise(text: str) -> str:
     """The name of the format; empty where nothing speaks for one."""
     text = text.lstrip("\ufeff \t\r\n")
+    if known_other(text):
+        return ""
     if text.startswith("{"):
         return ROSTER_JSON if _ROSTER.search(text) else ROSTERIZER if _SNAPSHOT.search(text) else ""
     rows = list(map(usual, rows_of(text)))
-    return _first_format(rows)[0] or _format("\n".join(rows))
+    found = _first_format(rows)[0] or _format("\n".join(rows))
+    return "" if found in TYPED and typed_other(text) else found
 
 
 def _format(text: str) -> str:
