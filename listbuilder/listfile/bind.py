@@ -19,6 +19,7 @@ from listbuilder.i18n import Text
 from listbuilder.listfile import records, shape
 from listbuilder.listfile.context import BindingContext, label
 from listbuilder.listfile.declared import bind_declarations
+from listbuilder.listfile.foreign import lacks
 from listbuilder.listfile.names import NameIndex
 from listbuilder.listfile.repeated import Repeated
 from listbuilder.roster.tree import Force, Roster
@@ -246,7 +247,7 @@ class Binder:
         context.check_keys(entry, shape.UNIT)
         word = str(entry["datasheet"])
         own = self.library.kept_of(datasheets, self._army_of(force).catalogue_id)
-        option = units.find(word) or own.find(word) or self._elsewhere(word)
+        option = units.find(word) or own.find(word) or self._elsewhere(force, word)
         place = self.source.place(entry, "datasheet")
         if option is None:
             context.skipped.add(str(entry.get("id") or word))
@@ -267,8 +268,11 @@ class Binder:
             force = force.parent
         return force
 
-    def _elsewhere(self, word: str) -> Option | None:
-        """A datasheet of another faction of the system. Where no ally rule allows the army to have it, the rules report that."""
+    def _elsewhere(self, force: Force, word: str) -> Option | None:
+        """A datasheet of another faction of the system. Where no ally rule allows the army to have it, rules report it. None
+        where the faction has a unit of that name which the data lack."""
+        if lacks(self.library, self._army_of(force).catalogue_id, word):
+            return None
         for catalogue in self.library.factions_with(word):
             found = self.library.kept_of(datasheets, catalogue.id).find(word)
             if found is not None:

@@ -1,10 +1,17 @@
-"""Units that a list has although only the catalogues of other factions offer them: findings of the rule `not-offered`."""
+"""Units that a list has and the data of its faction do not: those that only others have (the rule `not-offered`), and those that
+are missing."""
 
 from __future__ import annotations
 
 from listbuilder.catalogue.library import Library
 from listbuilder.i18n import Text
-from listbuilder.naming import listing
+from listbuilder.naming import fold, listing
+
+
+def lacks(library: Library, catalogue_id: str, word: str) -> bool:
+    """Whether the faction has a unit of this name which its data do not have: one of another faction is not the one meant."""
+    army = library.catalogue(catalogue_id)
+    return army is not None and fold(word) in map(fold, army.lacks)
 
 
 def not_offered(library: Library, catalogue_id: str, *words: str, name: str = "") -> Text | None:

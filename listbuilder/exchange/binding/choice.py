@@ -16,6 +16,7 @@ from listbuilder.exchange.binding.names import Names, plain, split_names, stem
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
+from listbuilder.listfile.foreign import lacks
 from listbuilder.naming import suggestion
 from listbuilder.replacing import replace
 from listbuilder.sources import registry
@@ -68,7 +69,7 @@ def _names_of(unit: UnitRecord) -> Iterator[tuple[str, Part | None]]:
 def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[list[Option], Part | None]:
     """As `find_in`, in the catalogue, else in the other factions of the system where the data set can read these."""
     found, part = find_in(units_of(library, catalogue_id), unit)
-    if not found:
+    if not found and not lacks(library, catalogue_id, unit.name):
         named = (other for name, _ in _names_of(unit) for other in library.factions_with(name))
         found, part = _first(library, named, unit) or _first(library, library.other_factions(), unit) or ([], None)
     return found, part

@@ -143,6 +143,7 @@ class FactionCompiler:
             has_armies=bool(facts.get("armies", True)),
             subfaction=self._subfaction(),
             forbids=self.forbids,
+            lacks=texts(self._stated("lacks")),
         )
 
     def _detachments(self) -> Iterator[DetachmentCompiler]:
