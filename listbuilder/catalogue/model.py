@@ -369,7 +369,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     has_armies: bool = True  # else its datasheets only stand in contingents of other factions' armies
     subfaction: str = ""  # the one of ``exclusive_keywords`` that its armies have, whether a unit has it or not
     forbids: tuple[Match, ...] = ()  # units that its armies do not have
-    lacks: tuple[str, ...] = ()  # names of units that it has and these data do not, although they have others of these names
+    lacks: tuple[str, ...] = ()  # names of units that it has and these data do not, while other factions have some
     publications: tuple[Publication, ...] = ()
     cost_types: tuple[CostType, ...] = ()
     profile_types: tuple[ProfileType, ...] = ()

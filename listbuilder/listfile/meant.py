@@ -32,14 +32,15 @@ def hinted(error: InputError, content: bytes, name: str, among: Sets = ()) -> In
 
 def _hints(source: Source, among: Sets) -> Iterator[tuple[Place, Text]]:
     facts = source.value
-    wrong = [unit for unit in records.units_in(facts) if isinstance(unit, dict) and _wrong_keys(unit)]
+    wrong = [unit for unit in records.units_in(facts) if _wrong_keys(unit)]
     if not wrong:
         return
-    data = registry.load(str(facts["system"]), str(facts.get("faction") or ""), _set_of(facts), among)
+    data = registry.load(str(facts.get("system") or ""), str(facts.get("faction") or ""), _set_of(facts), among)
     for unit in wrong if data.form == "units" else ():
         sheet = _sheet(data, str(unit.get("datasheet") or ""))
-        for key in _wrong_keys(unit) if sheet is not None and sheet.models else ():
-            yield source.place(unit, key), _meant(sheet, key, unit[key])
+        if sheet is not None and sheet.models:
+            for key in _wrong_keys(unit):
+                yield source.place(unit, key), _meant(sheet, key, unit[key])
 
 
 def _wrong_keys(unit: dict[str, Any]) -> list[str]:

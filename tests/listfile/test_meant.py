@@ -46,3 +46,9 @@ def test_a_file_without_any_shape_is_refused_as_before(rest: str) -> None:
     with pytest.raises(InputError) as caught:
         read_bytes(f"system: wh40k-10e\nfaction: orks\n{rest}\n".encode(), "list.yaml")
     assert {one.rule for one in caught.value.problems} == {"schema"}
+
+
+def test_a_file_that_names_no_system_is_refused_as_before() -> None:
+    with pytest.raises(InputError) as caught:
+        read_bytes(b"name: x\nunits: [{datasheet: boyz, models: 10}]\n", "list.yaml", ".yaml")
+    assert {one.rule for one in caught.value.problems} == {"schema"}
