@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from listbuilder.sources.cache import Loads
 
 YOUNG_OBJECTS = 20_000  # that are left over before the collector looks: a list leaves few cycles behind
+FEWEST = 4  # libraries that were dropped before what was set aside is looked at
 OLD = 50  # looks at new objects for one at all objects that are not data
 
 
@@ -28,10 +29,11 @@ class SetAside:
     """What this process has set aside."""
 
     loads = -1  # how many records had been loaded then
+    dropped = 0  # how many libraries had been dropped then
 
 
 class Collecting:
-    """Looks rarely, and never at data, which stay as long as the process. Another batch of lists in the same process sets nothing
+    """Looks rarely, and at data only where some of them were dropped. Another batch of lists in the same process sets nothing
     aside unless it loads more: what the one before has left over would stay with it for ever."""
 
     def __init__(self) -> None:
@@ -39,6 +41,11 @@ class Collecting:
 
     def after_list(self) -> None:
         """Sets aside what was loaded for a list, or looks where many objects are new."""
+        if Loads.dropped - SetAside.dropped >= FEWEST:
+            SetAside.dropped = Loads.dropped
+            gc.unfreeze()
+            gc.collect()
+            SetAside.loads = -1
         if Loads.number != SetAside.loads:
             SetAside.loads = Loads.number
             gc.freeze()

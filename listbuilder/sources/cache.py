@@ -37,9 +37,10 @@ KEY_FILE = "cache.key"
 
 
 class Loads:
-    """How many records of data this process has loaded. They stay: see `report.collecting`."""
+    """How many records of data this process has loaded, and how many libraries it has dropped: see `report.collecting`."""
 
     number = 0
+    dropped = 0
 
 
 class Cache:

@@ -25,10 +25,10 @@ class Node:
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    number, loads = Loads.number, collecting.SetAside.loads
-    collecting.SetAside.loads = -1
+    before = Loads.number, Loads.dropped, collecting.SetAside.loads, collecting.SetAside.dropped
+    collecting.SetAside.loads, collecting.SetAside.dropped = -1, Loads.dropped
     yield
-    Loads.number, collecting.SetAside.loads = number, loads
+    Loads.number, Loads.dropped, collecting.SetAside.loads, collecting.SetAside.dropped = before
     gc.unfreeze()
     gc.enable()
 
@@ -53,6 +53,21 @@ def test_what_is_loaded_for_a_list_is_set_aside_once() -> None:
         between.after_list()
 
         assert gc.get_freeze_count() >= after + len(more)
+
+
+def test_what_was_set_aside_is_freed_once_enough_was_dropped() -> None:
+    with between_lists() as between:
+        held = [Node()]
+        left = weakref.ref(held[0])
+        Loads.number += 1
+        between.after_list()  # sets it aside
+        held.clear()
+        Loads.dropped += collecting.FEWEST - 1
+        between.after_list()
+        assert left() is not None
+        Loads.dropped += 1
+        between.after_list()
+        assert left() is None
 
 
 def test_another_batch_sets_nothing_aside_of_what_the_one_before_has_left() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
+import weakref
 import zipfile
 from pathlib import Path
 
@@ -15,9 +17,9 @@ from listbuilder.i18n import Text
 from listbuilder.sources import SourceError, compilers
 from listbuilder.sources.bsdata import header_reader, reader
 from listbuilder.sources.bsdata.reader import read_bytes
-from listbuilder.sources.cache import Cache
+from listbuilder.sources.cache import Cache, Loads
 from listbuilder.sources.rings import find_cycles
-from listbuilder.sources.store import FileSet, archive, dataset, files
+from listbuilder.sources.store import FileSet, archive, dataset, files, recent
 from listbuilder.sources.store.audit import audit, endless, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
@@ -114,7 +116,8 @@ def test_a_library_is_not_shared_under_other_rules(folder: Path, cache: Cache) -
 
 
 def test_the_libraries_used_last_are_kept(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset, "MOST_LOADED", 2)
+    monkeypatch.setattr(recent, "MOST", 2)
+    monkeypatch.setattr(dataset, "RECENT", recent.Recent())
     data = FileSet(folder, cache=cache)
     mice, owls = (data.load("fables", name).library for name in ("mice", "owls"))
     assert data.load("fables", "mice").library is mice
@@ -122,6 +125,21 @@ def test_the_libraries_used_last_are_kept(folder: Path, cache: Cache, monkeypatc
 
     assert data.load("fables", "mice").library is mice
     assert data.load("fables", "owls").library is not owls
+
+
+def test_sets_share_how_many_libraries_are_kept(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dropped one is freed with the files that no other one needs."""
+    monkeypatch.setattr(recent, "MOST", 1)
+    monkeypatch.setattr(dataset, "RECENT", recent.Recent())
+    first, second = FileSet(folder, cache=cache), FileSet(folder, cache=cache)
+    library = weakref.ref(first.load("fables", "mice").library)
+    dropped = Loads.dropped
+    second.load("fables", "owls")
+    gc.collect()
+
+    assert library() is None
+    assert Loads.dropped == dropped + 1
+    assert all(file.is_game_system for file in first._opened.values())
 
 
 def test_units_are_known_by_the_factions_that_may_have_them(folder: Path, cache: Cache, reads: list[str]) -> None:

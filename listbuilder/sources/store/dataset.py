@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cached_property, partial
 from pathlib import Path, PurePosixPath
@@ -23,15 +23,15 @@ from listbuilder.sources import compilers, folded
 from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
+from listbuilder.sources.store.armies import factions_of, match, only, part_of
 from listbuilder.sources.store.files import files_at, modified
 from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
+from listbuilder.sources.store.recent import RECENT
 
 if TYPE_CHECKING:
     from listbuilder.sources.points.deviation import Deviation
     from listbuilder.sources.points.documents import Document
-
-MOST_LOADED = 64  # factions whose libraries are kept for further lists
 
 
 class UnitNames(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class FileSet:
         self._documents = documents
         self.version = version
         self._opened: dict[str, Catalogue] = {}
-        self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction, the last used last
+        self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction
         self._failed: dict[str, SourceError] = {}
         self._offers: dict[str, dict[str, tuple[str, ...]]] = {}  # of each game system that was asked
         self._bare_rules: dict[str, System] = {}  # by id of the game system
@@ -160,7 +160,7 @@ class FileSet:
 
     def factions(self, system: str = "") -> list[Offer]:
         """The catalogues of a game system without libraries."""
-        return _factions(self.game(system))
+        return factions_of(self.game(system))
 
     def lacking(self, system: str = "", faction: str = "") -> tuple[str, ...]:
         game = self.game(system)
@@ -168,8 +168,8 @@ class FileSet:
 
     def units(self, system: str = "") -> dict[str, tuple[str, ...]]:
         game = self.game(system)
-        armies = {offer.id for offer in _factions(game)}
-        return self._kept("units", game, lambda: _only(game.units(), armies))
+        armies = {offer.id for offer in factions_of(game)}
+        return self._kept("units", game, lambda: only(game.units(), armies))
 
     def _offering(self, game: GameFiles, unit: str) -> tuple[str, ...]:
         """The names of the catalogues that offer a unit of this name or id."""
@@ -195,20 +195,28 @@ class FileSet:
 
     def load(self, system: str, faction: str) -> Loaded:
         game = self._game_of(system, faction)
-        offers = _factions(game)
-        faction_id = _match(faction, offers)
+        offers = factions_of(game)
+        faction_id = match(faction, offers)
         if faction_id is None:
             message = Text("unknown faction: {name}", {"name": faction}) if faction else Text("no faction is named")
             raise InputError(message, hint=suggestion(faction, [offer.names["en"] for offer in offers]))
         known = (game.header.id, faction_id)
         rules = self._rules_of(game)
-        found = self._loaded.pop(known, None)
+        found = self._loaded.get(known)
         if found is None or found.library.has_included or found.system is not rules:
-            found = self._read(game, faction_id, rules)
-        self._loaded[known] = found
-        if len(self._loaded) > MOST_LOADED:
-            del self._loaded[next(iter(self._loaded))]
+            found = self._loaded[known] = self._read(game, faction_id, rules)
+        RECENT.use(self, known)
         return found
+
+    def drop(self, key: tuple[str, str]) -> None:
+        """Forgets the library of a faction (ids of game system and faction), and the files that no other one needs."""
+        if self._loaded.pop(key, None) is not None:
+            kept = {id(file) for one in self._loaded.values() for file in one.library.files}
+            for name in [
+                name for name, file in self._opened.items() if id(file) not in kept and not file.is_game_system
+            ]:
+                del self._opened[name]
+            Loads.dropped += 1
 
     def _read(self, game: GameFiles, faction_id: str, rules: System) -> Loaded:
         """The data for lists of one faction, with a library of their own."""
@@ -222,7 +230,7 @@ class FileSet:
         library.text_reader = BSDataTextReader(library, rules.read_as)
         library.glossary = rules.glossary
         library.offering = partial(self._offering, game)
-        library.part_of = _part_of(catalogue.name, (header.name for header in game.catalogues()))
+        library.part_of = part_of(catalogue.name, (header.name for header in game.catalogues()))
         priced = (document.version, document.date) if document else ("", "")
         pin = DataPin(self.name, self.date, self._revision or game.header.revision, self.sha256, *priced)
         stated = {"set": pin.set, "date": pin.date, "revision": pin.revision, "sha256": pin.sha256}
@@ -263,7 +271,7 @@ class FileSet:
         from listbuilder.sources.points import laying
 
         game = self._game_of(system, faction)
-        rules, found = self._rules_of(game), _match(faction, _factions(game))
+        rules, found = self._rules_of(game), match(faction, factions_of(game))
         document = self.document(rules)
         if document is None or found is None:
             return ()
@@ -282,7 +290,7 @@ class FileSet:
     def _foreign(self, game: GameFiles, word: str, rules: System) -> Sequence[Catalogue]:
         """The catalogue that a word names (also one that no army starts with) and those that it links to; empty where there is
         none, or it cannot be read."""
-        found = _match(word, [Offer(info.id, {"en": info.name}) for info in game.catalogues()])
+        found = match(word, [Offer(info.id, {"en": info.name}) for info in game.catalogues()])
         with contextlib.suppress(SourceError):
             return self._files_of(game, found, rules)[1:] if found is not None else ()
         return ()
@@ -291,7 +299,7 @@ class FileSet:
         """The game system of a list. One that names only the set means the only system that has its faction. Raises
         `InputError`."""
         if len(self.games) > 1 and (not system or fold(system) == fold(self.name)):
-            having = [game for game in self.games if _match(faction, _factions(game)) is not None]
+            having = [game for game in self.games if match(faction, factions_of(game)) is not None]
             if len(having) == 1:
                 return having[0]
         return self.game(system)
@@ -379,33 +387,6 @@ class FileSet:
         return str(self.path / part.item.file.name)
 
 
-def _factions(game: GameFiles) -> list[Offer]:
-    """The catalogues of a game system without libraries."""
-    return [Offer(info.id, {"en": info.name}) for info in game.catalogues() if not info.library]
-
-
-def _only(names: dict[str, tuple[str, ...]], known: Container[str]) -> dict[str, tuple[str, ...]]:
-    """The names with those of their ids that are known."""
-    return {name: tuple(one for one in ids if one in known) for name, ids in names.items()}
-
-
-def _part_of(name: str, names: Iterable[str]) -> str:
-    """The longest of the names that are a heading of a catalogue's name: "Blades of Khorne - The Baleful Lords" is a part of
-    "Blades of Khorne". Most headings are none ("Imperium - Grey Knights")."""
-    return max((other for other in names if name.startswith(f"{other} - ")), key=len, default="")
-
-
 def _is_foreign(item: IndexedFile) -> bool:
     """Whether it is a .json file of another kind, such as a tool's settings: no problem of the set."""
     return not item.is_data and item.file.name.lower().endswith(".json")
-
-
-def _match(word: str, offers: list[Offer]) -> str | None:
-    """The id of what the word names: an id, a whole name, or the last part of one name only ("… - Space Marines")."""
-    wanted = fold(word)
-    names = [(offer.id, offer.names["en"]) for offer in offers]
-    exact = next((key for key, name in names if word == key or wanted == fold(name)), None)
-    if exact is not None:
-        return exact
-    parts = [key for key, name in names if any(fold(part) == wanted for part in name.split(" - "))]
-    return parts[0] if len(parts) == 1 else None
