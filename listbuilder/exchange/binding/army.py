@@ -46,7 +46,7 @@ def bind(record: ListRecord, file: str, among: Sets = ()) -> BoundList:
     _allow(record, file)
     among = _of_own_game(record, file, among)
     rename(record)
-    return bind_best(record, lambda one: _bind(one, file, among))
+    return bind_best(record, lambda one: _bind(one, file, among), among)
 
 
 def _bind(record: ListRecord, file: str, among: Sets) -> BoundList:

@@ -227,6 +227,11 @@ def _sets(record: ListRecord, among: Sets) -> list[tuple[DataSet, str]]:
     return found or [(data, offer.id) for data in among for offer in data.systems()]
 
 
+def has_sets(system: str, among: Sets) -> bool:
+    """Whether a data set has that game system: one of those given, or any where none are."""
+    return next(_sets_of(system, among, own=False), None) is not None
+
+
 def _sets_of(system: str, among: Sets, *, own: bool) -> Iterator[tuple[DataSet, str]]:
     native = registry.native()
     known = native.known_system(system)

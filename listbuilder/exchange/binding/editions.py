@@ -9,11 +9,12 @@ from typing import NamedTuple
 from listbuilder.army.currencies import points_type
 from listbuilder.engine import Engine
 from listbuilder.errors import UNJUDGED, InputError, Problem
-from listbuilder.exchange.binding.choice import has_too_many_detachments
+from listbuilder.exchange.binding.choice import has_sets, has_too_many_detachments
 from listbuilder.exchange.reading.record import ListRecord
 from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
+from listbuilder.sources.registry import Sets
 
 Bind = Callable[[ListRecord], BoundList]
 CLEAR = 3  # units more of one edition than of the other that cost what a list states
@@ -44,7 +45,7 @@ class _Fit(NamedTuple):
         return mine >= its
 
 
-def bind_best(record: ListRecord, bind: Bind) -> BoundList:
+def bind_best(record: ListRecord, bind: Bind, among: Sets = ()) -> BoundList:
     """The list over the edition that fits it best; ``bind`` prefers the first of the record's systems. Where the points speak for
     none of several clearly, it is said that nothing tells which is meant."""
     if len(record.systems) < 2:
@@ -54,19 +55,28 @@ def bind_best(record: ListRecord, bind: Bind) -> BoundList:
     fit = _fit(found)
     if fit.is_full:
         return found
-    others = [(_fit(other), other) for other in _others(spare, found.data.system.id, bind)]
+    others = [(_fit(other), other) for other in _others(spare, found.data.system.id, bind, among)]
     fit, best = next(((one, other) for one, other in others if one.is_better(fit)), (fit, found))
     best.systems = record.systems
     rival = next((other for one, other in others if other is not best and one.rivals(fit)), None)
     if rival is not None:
         best.problems.append(_doubt(best, rival))
+    for one in (found, *(other for _, other in others)):
+        if one is not best:
+            _close(one)
     return best
 
 
-def _others(record: ListRecord, known: str, bind: Bind) -> Iterator[BoundList]:
+def _close(found: BoundList) -> None:
+    """Gives back what evaluated a list that is not judged."""
+    Engine.of(found.roster).close()
+    found.roster.close()
+
+
+def _others(record: ListRecord, known: str, bind: Bind, among: Sets) -> Iterator[BoundList]:
     """The list over each other edition that has data for it and allows so many detachments."""
     for system in record.systems:
-        if system != known:
+        if system != known and has_sets(system, among):
             again = deepcopy(record)
             again.systems = (system,)
             try:
@@ -75,6 +85,8 @@ def _others(record: ListRecord, known: str, bind: Bind) -> Iterator[BoundList]:
                 continue
             if found.data.system.id != known and not has_too_many_detachments(found.data, record):
                 yield found
+            else:
+                _close(found)
 
 
 def _fit(found: BoundList) -> _Fit:
