@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.exchange import formats
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.headings import roles
 from listbuilder.resources import shipped
 from listbuilder.rules.formation import Formation
 from listbuilder.session import Session
@@ -151,7 +152,7 @@ def test_a_force_has_one_subfaction_and_keeps_it() -> None:
 def test_pages_and_texts_name_the_subfaction() -> None:
     session = imotekh("sautekh")
     briefing = Briefing(session.army, (), Formation(()))
-    assert [heading for heading, _ in briefing.roles()] == ["Patrol Detachment · Sautekh"]
+    assert [heading for heading, _ in roles(briefing)] == ["Patrol Detachment · Sautekh"]
     text = formats.written(session.now.bound, "text")
     assert b"\nPatrol Detachment [Sautekh]\n" in text
     again = Session.from_text(text)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from listbuilder.catalogue.states import STRATEGIC
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.whereabouts import embarked, reserves, reserves_used, state_words
 from listbuilder.rules.formation import Group
 
 Entries = list[tuple[str, str]]
@@ -45,7 +46,7 @@ def _transports(briefing: Briefing) -> Entries:
     entries = []
     able = loads if briefing.vocabulary.declares("embark") else ()
     for transport in dict.fromkeys((*able, *carriers)):
-        riders = ", ".join(map(briefing.group_label, briefing.embarked(transport)))
+        riders = ", ".join(map(briefing.group_label, embarked(briefing, transport)))
         bays = loads[transport].bays if transport in loads else ()
         room = " + ".join(f"{bay.used}/{bay.capacity}" for bay in bays)
         entries.append((f"{briefing.label(transport)} {room}".strip(), riders or _("empty")))
@@ -55,13 +56,13 @@ def _transports(briefing: Briefing) -> Entries:
 def _reserves(briefing: Briefing) -> Entries:
     """Units in reserves by kind of reserves."""
     return [
-        (briefing.state_words(state), "; ".join(_waiting(briefing, group) for group in groups))
-        for state, groups in briefing.reserves()
+        (state_words(briefing, state), "; ".join(_waiting(briefing, group) for group in groups))
+        for state, groups in reserves(briefing)
     ]
 
 
 def _waiting(briefing: Briefing, group: Group) -> str:
-    inside = [rider for unit in group.units for rider in briefing.embarked(unit.id)]
+    inside = [rider for unit in group.units for rider in embarked(briefing, unit.id)]
     name, riders = _priced(briefing, group), ", ".join(_priced(briefing, rider) for rider in inside)
     return _("{transport} with {riders}").format(transport=name, riders=riders) if inside else name
 
@@ -74,8 +75,8 @@ def reserves_line(briefing: Briefing) -> str:
     """Points in strategic reserves and the limit, on one line; empty without declarations or limit."""
     if briefing.quota is None or not briefing.declared:
         return ""
-    used, allowed = number(briefing.reserves_used), briefing.points(briefing.quota.allowed)
+    used, allowed = number(reserves_used(briefing)), briefing.points(briefing.quota.allowed)
     held = {group.state for group in briefing.formation.starting_in(briefing.quota.states)}
     states = [state for state in briefing.quota.states if state == STRATEGIC or state in held]
     text = _("{used} of {allowed} allowed").format(used=used, allowed=allowed)
-    return f"{' + '.join(map(briefing.state_words, states))}: {text}"
+    return f"{' + '.join(state_words(briefing, state) for state in states)}: {text}"

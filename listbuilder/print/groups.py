@@ -21,6 +21,7 @@ from listbuilder.print.bearers import (
 )
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import MOST_COPIES, Statline, card_facts, statline_of, statlines
+from listbuilder.print.headings import force_points, roles, share_of
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Group, whole
 
@@ -51,10 +52,10 @@ class Part:
 def sections(briefing: Briefing) -> tuple[Section, ...]:
     """All groups of the army in the order of its list, each where the unit stands that others joined."""
     found = []
-    for heading, members in briefing.roles():
+    for heading, members in roles(briefing):
         groups = tuple(group for unit in members for group in _led_by(briefing, unit))
-        points, bounds = briefing.share_of(members)
-        own = _cost(briefing, groups) + briefing.force_points(members)
+        points, bounds = share_of(briefing, members)
+        own = _cost(briefing, groups) + force_points(briefing, members)
         cost = briefing.shares[members[0].role].found if points else whole(own)
         if groups or bounds:
             found.append(Section(heading, groups, cost, bounds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.states import RESERVES
 from listbuilder.print.briefing import Briefing
+from listbuilder.print.whereabouts import reserves
 
 
 def usable_stratagems(briefing: Briefing) -> tuple[tuple[str, tuple[Stratagem, ...]], ...]:
@@ -26,5 +27,5 @@ def _usable(briefing: Briefing, stratagem: Stratagem) -> bool:
         return False
     state = briefing.vocabulary.state(stratagem.target_state)
     if (stratagem.target_state == RESERVES or (state is not None and state.reserves)) and briefing.declared:
-        return bool(briefing.reserves())
+        return bool(reserves(briefing))
     return bool(units)

@@ -12,7 +12,7 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _, number
 from listbuilder.print import declared
 from listbuilder.print.bearers import models_of
-from listbuilder.print.briefing import Briefing, reserves_quota, severity_words
+from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     Translate,
     WeaponTable,
@@ -29,6 +29,10 @@ from listbuilder.print.datasheet import (
     weapon_tables,
     weapon_words,
 )
+from listbuilder.print.headings import roles, share_of
+from listbuilder.print.quota import reserves_quota
+from listbuilder.print.verdicts import message, ranked_findings, severity_words, verdict_words
+from listbuilder.print.whereabouts import unit_facts
 from listbuilder.rules.checker import Ruleset
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import figures
@@ -66,15 +70,15 @@ def _head(briefing: Briefing, width: int) -> Iterator[str]:
         yield from wrap(line, width)
     yield from wrap(" · ".join(filter(None, (briefing.points_line, *briefing.totals()))), width)
     yield from _notes(briefing.army.notes, width, "")
-    verdict = (briefing.verdict_words, briefing.data_line, briefing.code)
+    verdict = (verdict_words(briefing), briefing.data_line, briefing.code)
     yield from wrap(" · ".join(filter(None, verdict)), width)
 
 
 def _units(briefing: Briefing, width: int) -> Iterator[str]:
-    for index, (role, units) in enumerate(briefing.roles()):
+    for index, (role, units) in enumerate(roles(briefing)):
         if index:
             yield ""
-        points, bounds = briefing.share_of(units)
+        points, bounds = share_of(briefing, units)
         heading = one_line(role).upper() if role else _("Units").upper()
         yield from wrap(f"{heading} · {points} ({bounds})" if bounds else heading, width)
         for unit in units:
@@ -90,7 +94,7 @@ def _unit(briefing: Briefing, unit: Unit, width: int) -> Iterator[str]:
     lines = wrap(name, width - columns(points) - 2, "  ", "    ")
     yield pad(lines[0], width - columns(points)) + points
     yield from lines[1:]
-    if facts := " · ".join(briefing.facts(unit)):
+    if facts := " · ".join(unit_facts(briefing, unit)):
         yield from wrap(facts, width, "    ", "      ")
     for carrier, wargear in loadout(unit, briefing.local):
         yield from wrap(carrier + wargear, width, "    ", "      ")
@@ -125,9 +129,9 @@ def _findings(briefing: Briefing, width: int) -> Iterator[str]:
     if not briefing.findings:
         return
     yield _("Findings").upper()
-    for finding in briefing.ranked_findings:
+    for finding in ranked_findings(briefing):
         severity = severity_words(finding.severity)
-        yield from wrap(f"{severity}[{finding.rule}] {briefing.message(finding)}", width, "  ", "    ")
+        yield from wrap(f"{severity}[{finding.rule}] {message(briefing, finding)}", width, "  ", "    ")
 
 
 def show_unit(

@@ -23,6 +23,7 @@ from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
 from listbuilder.print.rules_text import SHARED, RulesText, army_rules
 from listbuilder.print.stratagems import usable_stratagems
+from listbuilder.print.whereabouts import reserves, state_words
 
 Sign = Literal["acts", "once", "stratagem", "minds"]
 _NAMED = 4  # units that a stratagem may be used on stand by name, more of them by their keywords
@@ -135,9 +136,9 @@ def _arriving(briefing: Briefing, rules: BattleRules, count: int) -> Iterator[Ar
     if not rules.reserves_from:
         return
     may = tuple(number >= rules.reserves_from for number in range(1, count + 1))
-    for state, groups in briefing.reserves():
+    for state, groups in reserves(briefing):
         for group in groups:
-            yield Arriving(briefing.group_label(group), briefing.state_words(state), may)
+            yield Arriving(briefing.group_label(group), state_words(briefing, state), may)
 
 
 def _ends(rules: BattleRules) -> Iterator[str]:
@@ -248,7 +249,7 @@ class _Phases:
         states = {group.state for group in self.briefing.formation.halves_of(unit.id)}
         if place == "embarked":
             return EMBARKED in states
-        return any(state in states for state, _groups in self.briefing.reserves())
+        return any(state in states for state, _groups in reserves(self.briefing))
 
     # --- abilities ------------------------------------------------------------------------------------------------------
 

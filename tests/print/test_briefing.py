@@ -8,8 +8,10 @@ from listbuilder.army.model import Chosen, ForceView, RuleGroup
 from listbuilder.army.records import Ability
 from listbuilder.i18n import Text
 from listbuilder.print.briefing import brief
+from listbuilder.print.headings import roles
 from listbuilder.print.layouts.units import full_stop
 from listbuilder.print.rules_text import army_rules
+from listbuilder.print.verdicts import message
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print.conftest import vocabulary
@@ -27,7 +29,7 @@ from tests.print.conftest import vocabulary
 )
 def test_the_name_of_a_unit_stands_once_before_a_finding(make, said, shown):
     found = brief(make.army((make.intercessors("a"), make.intercessors("b"))), (), make.system())
-    assert found.message(Diagnostic("rule", Text(said), unit="b")) == shown
+    assert message(found, Diagnostic("rule", Text(said), unit="b")) == shown
 
 
 def test_what_is_chosen_is_named_without_its_kind(make):
@@ -80,7 +82,7 @@ def test_units_stand_under_the_forces_of_an_army_that_has_several(make):
     )
     held = tuple(replace(unit, force=force) for unit, force in zip(units, ("f", "g1", "g1", "g2"), strict=True))
     army = replace(make.army(held), forces=forces)
-    found = [(title, [unit.id for unit in members]) for title, members in brief(army, (), None).roles()]
+    found = [(title, [unit.id for unit in members]) for title, members in roles(brief(army, (), None))]
     assert found[:2] == [("Regiment 1", ["b", "c"]), ("Regiment 2", ["d"])]
     assert [members for _title, members in found[2:]] == [["a"]]
     two = replace(
@@ -88,6 +90,6 @@ def test_units_stand_under_the_forces_of_an_army_that_has_several(make):
         units=tuple(replace(unit, force=unit.force[0]) for unit in held),
         forces=(forces[0], ForceView("g", "Patrol", "Patrol")),
     )
-    assert [title for title, _members in brief(two, (), None).roles()] == ["Handbook", "Patrol"]
+    assert [title for title, _members in roles(brief(two, (), None))] == ["Handbook", "Patrol"]
     one = replace(army, units=tuple(replace(unit, force="f") for unit in held), forces=forces[:1])
-    assert "Handbook" not in [title for title, _members in brief(one, (), None).roles()]
+    assert "Handbook" not in [title for title, _members in roles(brief(one, (), None))]

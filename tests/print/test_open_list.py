@@ -9,6 +9,7 @@ from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
 from listbuilder.print.opened import opened
+from listbuilder.print.whereabouts import reserves
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
@@ -24,7 +25,7 @@ def test_no_declaration_is_on_it(armies, rules):
     army = armies["marines"][0]
     shown = opened(brief(army, (), rules))
     assert not shown.declared
-    assert shown.reserves() == ()
+    assert reserves(shown) == ()
     assert all(len(group.units) == 1 for group in shown.formation.groups)
     assert [unit.name for unit in shown.army.units] == [unit.name for unit in army.units]
     text = "".join(pages(army, (), rules))

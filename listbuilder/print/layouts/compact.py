@@ -32,6 +32,7 @@ from listbuilder.print.layouts.small_head import finding_line, masthead
 from listbuilder.print.layouts.units import card_title
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.stratagems import usable_stratagems
+from listbuilder.print.verdicts import ranked_findings, verdict_words
 from listbuilder.rules.formation import Group
 
 PAGES = 2
@@ -191,11 +192,11 @@ def _fitting(heights: Sequence[float], room: float) -> int:
 
 def _head(briefing: Briefing) -> Block:
     """Title and verdict; findings only where there are some."""
-    verdict = [Span(briefing.verdict_words, SECTION)]
+    verdict = [Span(verdict_words(briefing), SECTION)]
     if reserves := reserves_line(briefing):
         verdict.append(Span("   " + reserves, SMALL))
     lines: list[Block] = [masthead(briefing, _TITLE, _POINTS), Gap(1), Prose(verdict)]
-    lines += [finding_line(briefing, finding, SMALL) for finding in briefing.ranked_findings[:FEW]]
+    lines += [finding_line(briefing, finding, SMALL) for finding in ranked_findings(briefing)[:FEW]]
     if rest := len(briefing.findings[FEW:]):
         lines.append(prose(more_words(rest), SMALL.bold()))
     return Stack([*lines, Gap(2)])
@@ -203,7 +204,7 @@ def _head(briefing: Briefing) -> Block:
 
 def _more_findings(briefing: Briefing) -> Grid:
     """The findings that do not stand in the heading, which the cards would have to give way to."""
-    rows = [Row([finding_line(briefing, finding, SMALL)]) for finding in briefing.ranked_findings[FEW:]]
+    rows = [Row([finding_line(briefing, finding, SMALL)]) for finding in ranked_findings(briefing)[FEW:]]
     title = prose(_("Findings"), SECTION)
     return Grid([Column(share=1.0)], [Row([title], heading=True, rule=FRAME), *rows], pad=0.5)
 

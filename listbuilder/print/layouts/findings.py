@@ -9,13 +9,14 @@ from itertools import accumulate
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import ngettext
-from listbuilder.print.briefing import Briefing, severity_words
+from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit import theme
 from listbuilder.print.kit.blocks import Prose, draw_box
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Span
+from listbuilder.print.verdicts import message, ranked_findings, severity_words
 from listbuilder.rules.diagnostic import Diagnostic
 
 FEW = 8  # on the first page; all others stand behind the cards
@@ -41,12 +42,12 @@ class FindingRows:
 
     @property
     def _shown(self) -> tuple[Diagnostic, ...]:
-        return self.briefing.ranked_findings[self.start : self.start + self.most]
+        return ranked_findings(self.briefing)[self.start : self.start + self.most]
 
     def _prose(self, finding: Diagnostic) -> Prose:
         severity = Span(f"{severity_words(finding.severity).capitalize()}.  ", theme.RULES_NAME)
         rule = Span(f"  {finding.rule}", theme.KEYWORDS)
-        return Prose([severity, Span(sentence(self.briefing.message(finding)), theme.RULES), rule], leading=1.2)
+        return Prose([severity, Span(sentence(message(self.briefing, finding)), theme.RULES), rule], leading=1.2)
 
     def _more(self) -> str:
         rest = len(self.briefing.findings) - self.start - self.most

@@ -12,6 +12,7 @@ from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.blocks import Prose, draw_box
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.theme import prose
+from listbuilder.print.whereabouts import reserves_used
 
 _BAR = 2.2 * mm
 
@@ -32,7 +33,7 @@ class ReserveGauge:
         words = self._words()
         words.draw(canvas, x, top, width)
         y = top - words.height(width) - _BAR - 0.6 * mm
-        used, allowed = self.briefing.reserves_used, self.briefing.quota.allowed if self.briefing.quota else 0
+        used, allowed = reserves_used(self.briefing), self.briefing.quota.allowed if self.briefing.quota else 0
         full = min(float(used) / float(allowed), 1.0) if allowed else 0.0
         draw_box(canvas, x, y, width * full, _BAR, ground=0.0 if full else None)
         draw_box(canvas, x, y, width, _BAR, frame=measures.BOX_RULE)

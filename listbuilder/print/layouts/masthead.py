@@ -15,6 +15,7 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.verdicts import beside, verdict_word
 from listbuilder.replacing import replace
 
 _BANNER = 27 * mm
@@ -115,12 +116,12 @@ def _cut(text: str, title: Prose, width: float) -> str:
 
 def facts(briefing: Briefing, look: Look, width: float) -> Block:
     """Figures of the army in boxes, and the verdict as a stamp."""
-    stamp = Stamp(look, briefing.verdict_word, _small_words(briefing), briefing.verdict == "legal")
+    stamp = Stamp(look, verdict_word(briefing), _small_words(briefing), briefing.verdict == "legal")
     wide = min(stamp.natural_width, width * _STAMP)
     boxes = _figures_of(briefing)
     left = Stack([Gap(3 * mm), FactBoxes(boxes)]) if boxes else EMPTY
     below = (
-        " · ".join((*briefing.beside, briefing.data_line)) if briefing.army.data or briefing.beside else briefing.game
+        " · ".join((*beside(briefing), briefing.data_line)) if briefing.army.data or beside(briefing) else briefing.game
     )
     words: list[Block] = [Gap(1.6 * mm), prose(below, theme.KEYWORDS)] if below else []
     return Beside([Stack([left, *words]), stamp], [0, wide], 3 * mm, middle=True)

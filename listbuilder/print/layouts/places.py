@@ -8,6 +8,7 @@ from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.icons import IconName
+from listbuilder.print.whereabouts import embarked, state_words
 from listbuilder.rules.formation import Group
 
 
@@ -18,9 +19,9 @@ def places(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, 
     elif group.state not in {DEPLOYED, ""} and briefing.declared:
         known = briefing.vocabulary.state(group.state)
         icon: IconName | None = "table-edge" if group.state == STRATEGIC or (known and known.keyword) else "deep-strike"
-        yield (icon if known and known.reserves else None), briefing.state_words(group.state)
+        yield (icon if known and known.reserves else None), state_words(briefing, group.state)
     for unit in group.units:
         if unit.id in briefing.formation.hovering:
             yield None, briefing.vocabulary.declaration("hover") or _("hovers")
-        if riders := briefing.embarked(unit.id):
+        if riders := embarked(briefing, unit.id):
             yield "transport", _("carries {units}").format(units=", ".join(map(briefing.group_label, riders)))

@@ -20,6 +20,7 @@ from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.pocket_card import pocket_cards
 from listbuilder.print.layouts.pocket_sides import Card, Face
 from listbuilder.print.options import CardSize, PrintOptions
+from listbuilder.print.verdicts import verdict_lines
 
 SIZES_OF_CARDS: dict[CardSize, tuple[float, float]] = {
     "63x88": (63 * mm, 88 * mm),
@@ -77,7 +78,7 @@ def _heads(briefing: Briefing, options: PrintOptions, side: str) -> _Heads:
         options.card_size.replace("x", " × ") + " mm" if options.card_size[0].isdigit() else options.card_size.upper()
     )
     room = SIZES_OF_CARDS[options.card_size][0] - 6 * mm
-    lines = briefing.verdict_lines(" · ")
+    lines = verdict_lines(briefing, " · ")
     verdict = next((line for line in lines if text_width(line, FOOT_LINE) <= room), lines[-1])
     scale = _("{size}, print at 100 %").format(size=size)
     return _Heads((briefing.title, side, scale), (verdict, _("cut on the marks"), briefing.code))

@@ -50,6 +50,7 @@ from listbuilder.print.layouts.units import full_stop
 from listbuilder.print.options import TextLevel
 from listbuilder.print.rules_text import SHARED, RulesText, unit_rules
 from listbuilder.print.turn_sheet import once_weapons
+from listbuilder.print.whereabouts import unit_facts
 from listbuilder.replacing import replace
 
 _DASH = " – "  # between a weapon's name and that of its mode
@@ -102,7 +103,7 @@ def _bar(briefing: Briefing, unit: Unit, look: Look, width: float, more: str = "
     sheet = "" if unit.name == unit.datasheet else briefing.local(unit.datasheet)
     models = models_of(unit, briefing.vocabulary)
     many = models_words(models) if models > 1 else ""
-    facts = [*filter(None, (more, sheet, many, *briefing.facts(unit), "" if more else _together(briefing, unit)))]
+    facts = [*filter(None, (more, sheet, many, *unit_facts(briefing, unit), "" if more else _together(briefing, unit)))]
     amount = price_of(briefing.army, unit)
     cost = ("", "") if amount is None else (number(amount, grouped=True), price_word(briefing.army))
     bar, rest = PocketBar(look, briefing.label(unit), "", *cost).parted(facts, width)

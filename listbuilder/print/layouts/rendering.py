@@ -22,6 +22,7 @@ from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
 from listbuilder.print.kit.typeset import FLOOR, Span, text_width
 from listbuilder.print.layouts.registry import Layout
+from listbuilder.print.verdicts import verdict_lines
 
 _FOOT_RULE, _FOOT_BASE = 9.0, 10.5  # below what is printed, and from the rule to the words
 _FOOT_GAP = 12.0
@@ -115,7 +116,7 @@ def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> Non
     line = frame.below - _FOOT_RULE
     draw_rule(canvas, frame.side, line, frame.width, COLUMN_RULE)
     code = f"  ·  {briefing.code}" if briefing.code else ""
-    lines = [f"{words}{code}" for words in briefing.verdict_lines(" ")]
+    lines = [f"{words}{code}" for words in verdict_lines(briefing, " ")]
     right = text_width(count, FOOT_LINE)
     room = frame.width - right - 2 * _FOOT_GAP
     most = room * (1 - _LEAST_TITLE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, number
-from listbuilder.print.briefing import Briefing, severity_words
+from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.blocks import Beside, Block, HairRule, Prose, Stack
 from listbuilder.print.kit.theme import BIG, BODY, NOTE, SUBTITLE, TITLE, prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.verdicts import message, severity_words
 from listbuilder.rules.diagnostic import Diagnostic
 
 
@@ -35,4 +36,4 @@ def totals(briefing: Briefing) -> Block:
 def finding_line(briefing: Briefing, finding: Diagnostic, style: Style = BODY) -> Block:
     """Severity, unit, message and the rule's id."""
     severity = Span(severity_words(finding.severity) + "  ", style.bold())
-    return Prose([severity, Span(briefing.message(finding), style), Span("  " + finding.rule, NOTE)])
+    return Prose([severity, Span(message(briefing, finding), style), Span("  " + finding.rule, NOTE)])

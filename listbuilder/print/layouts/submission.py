@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print.bearers import models_of
-from listbuilder.print.briefing import Briefing, severity_words
+from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import models_words, units_words
 from listbuilder.print.kit.bar import Banner
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack, draw_box
@@ -29,6 +29,7 @@ from listbuilder.print.layouts.findings import FINDING_ICONS, sentence
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.submitted import DENSITIES, Density, filled, set_list, set_text
 from listbuilder.print.options import PrintOptions, Submission
+from listbuilder.print.verdicts import message, ranked_findings, severity_words, verdict_word
 from listbuilder.rules.diagnostic import Diagnostic
 
 _RIGHT, _APART, _GUTTER = 60 * mm, 6 * mm, 4 * mm
@@ -198,7 +199,7 @@ def _right(briefing: Briefing, look: Look, given: Submission, room: float, below
     and height of what is free there, for findings that it has no room for."""
     blocks = [_below(block) for block in (_stamp(briefing, look), _facts(briefing), *_attached(briefing), _referee())]
     head = _below(small_head(_("Findings of the check")))
-    findings = [_finding(briefing, finding) for finding in briefing.ranked_findings]
+    findings = [_finding(briefing, finding) for finding in ranked_findings(briefing)]
     needed = _high(blocks) + (_high([head, *findings[:_MOST_FINDINGS]]) if findings else 0.0)
     codes = [code for code in (_code(given.text, side) for side in _SIDES) if code is not None]
     fitting = next((code for code in codes if _high([_below(_captioned(code))]) + needed <= room), None)
@@ -265,7 +266,7 @@ def _stamp(briefing: Briefing, look: Look) -> Block:
         (unjudged, ngettext("{number} not judged", "{number} not judged", unjudged)),
     )
     small = " · ".join(words.format(number=many) for many, words in counts if many) or _("no findings")
-    return Stamp(look, briefing.verdict_word, small, legal=briefing.verdict == "legal")
+    return Stamp(look, verdict_word(briefing), small, legal=briefing.verdict == "legal")
 
 
 def _facts(briefing: Briefing) -> Block:
@@ -320,7 +321,7 @@ def _finding(briefing: Briefing, finding: Diagnostic) -> Block:
     style = LEGEND.bold() if finding.severity == "error" else LEGEND
     said = [
         Span(f"{severity_words(finding.severity).capitalize()}. ", LEGEND.bold()),
-        Span(sentence(briefing.message(finding)), style),
+        Span(sentence(message(briefing, finding)), style),
     ]
     mark = Icon(icon, 3.2 * mm) if icon is not None else Gap(0)
     return Padded(Beside([mark, Prose(said, leading=1.15)], [3.6 * mm, 0], 1 * mm), bottom=0.8 * mm)

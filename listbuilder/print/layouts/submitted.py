@@ -16,6 +16,7 @@ from listbuilder.i18n import _, number
 from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import loadout
+from listbuilder.print.headings import force_points, roles
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
 from listbuilder.print.kit.forms import GroupKey, dotted
 from listbuilder.print.kit.look import Look
@@ -74,9 +75,9 @@ class Dotted:
 def set_list(briefing: Briefing, look: Look, density: Density) -> list[Block]:
     """The list for reading: units under their headings with points, marks and wargear, and the total."""
     blocks: list[Block] = []
-    for heading, members in briefing.roles():
+    for heading, members in roles(briefing):
         points = [one for one in (price_of(briefing.army, unit) for unit in members) if one is not None]
-        own = briefing.force_points(members) if briefing.army.has_points else 0
+        own = force_points(briefing, members) if briefing.army.has_points else 0
         figure = number(whole(sum(points) + own), grouped=True) if points else ""
         entries = [_unit(briefing, unit, density) for unit in members]
         if heading and entries:  # which is never left alone at the foot of a column
