@@ -900,7 +900,19 @@ def _battle() -> dict[str, Any]:
             at_most={**whole, "default": 0, "description": "Nobody has more; 0: no limit."},
             lapses={**flag, "description": "Whether what is left is lost before more comes."},
         ),
-        "score": _object("Score", "What victory points are scored for.", ["id", "name"], id=key, name=names),
+        "score": _object(
+            "Score",
+            "What victory points are scored for.",
+            ["id", "name"],
+            id=key,
+            name=names,
+            once={
+                "type": "boolean",
+                "default": False,
+                "description": "Whether it is scored once in a battle, not round by round.",
+                "examples": [True],
+            },
+        ),
         "condition": _object(
             "State in battle",
             "A state of a unit that players mark.",

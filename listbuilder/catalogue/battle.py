@@ -56,10 +56,11 @@ class Pool(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
 
 class Score(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """What victory points are scored for."""
+    """What victory points are scored for. ``once``: whether once in a battle, not round by round."""
 
     id: str
     name: Names
+    once: bool = False
 
     @property
     def title(self) -> str:

@@ -65,11 +65,12 @@ class Arriving:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """The table of rounds. ``mine`` and ``theirs``: rows to write in."""
+    """The table of rounds. ``mine`` and ``theirs``: rows to write in; ``once``: those of mine of which only the sum is."""
 
     title: str
     numbers: tuple[str, ...]
     mine: tuple[str, ...]
+    once: tuple[str, ...]
     theirs: tuple[str, ...]
     arriving: tuple[Arriving, ...] = ()
 
@@ -118,11 +119,12 @@ def turn_sheet(briefing: Briefing) -> TurnSheet:
 def _rounds(briefing: Briefing, rules: BattleRules) -> Rounds:
     count = rules.rounds or ROUNDS_OF_ANY
     pools, scores = [pool.title for pool in rules.pools], [score.title for score in rules.scores]
-    gained = [_gained(pool) for pool in rules.pools]
+    mine = [*map(_gained, rules.pools), *(score.title for score in rules.scores if not score.once)]
+    once = tuple(score.title for score in rules.scores if score.once)
     total = scores[0] if len(scores) == 1 else _("score")
     theirs = tuple(_("Opponent: {what}").format(what=what) for what in (*pools, total))
     numbers = tuple(str(number) for number in range(1, count + 1))
-    return Rounds(rules.round_title, numbers, (*gained, *scores), theirs, tuple(_arriving(briefing, rules, count)))
+    return Rounds(rules.round_title, numbers, tuple(mine), once, theirs, tuple(_arriving(briefing, rules, count)))
 
 
 def _gained(pool: Pool) -> str:
@@ -143,8 +145,9 @@ def _arriving(briefing: Briefing, rules: BattleRules, count: int) -> Iterator[Ar
 
 def _ends(rules: BattleRules) -> Iterator[str]:
     """What to do when a turn or round has ended."""
-    if len(rules.scores) > 1 or rules.pools:
-        yield _("Write down: {what}").format(what=", ".join(score.title for score in rules.scores))
+    scores = [score.title for score in rules.scores if not score.once]
+    if scores and (len(rules.scores) > 1 or rules.pools):
+        yield _("Write down: {what}").format(what=", ".join(scores))
     for end, words in (("turn", _("Clear: {states}")), ("round", _("After the round, clear: {states}"))):
         if states := [state.title for state in rules.states if state.ends == end]:
             yield words.format(states=", ".join(states))

@@ -33,7 +33,8 @@ def able(text, name="Deed", kind="unit"):
 def test_rounds_have_the_scores_of_the_game_and_the_reserves_of_the_army(sheet, armies):
     rounds = sheet(armies["marines"][0]).rounds
     assert rounds.numbers == ("1", "2", "3", "4", "5")
-    assert rounds.mine == ("Command points", "Primary mission", "Secondary missions", "Battle ready")
+    assert rounds.mine == ("Command points", "Primary mission", "Secondary missions")
+    assert rounds.once == ("Battle ready",)  # is scored once, for the whole army
     assert rounds.theirs == ("Opponent: Command points", "Opponent: score")
     found = {one.name: one for one in rounds.arriving}
     assert set(found) == {"Redemptor Dreadnought B", "Inceptor Squad A", "Inceptor Squad B", "Stormraven Gunship"}

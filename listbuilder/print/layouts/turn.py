@@ -89,7 +89,7 @@ def _title(briefing: Briefing, look: Look, title: str, width: float) -> Block:
     """The bar, with as much of what the army is called as it has room for."""
     points = points_words(briefing)
     room = width - text_width(title, PAGE_TITLE) - text_width(points, BAR_SECOND) - _BAR_ROOM
-    facts = [*filter(None, (briefing.title, briefing.faction, briefing.detachments))]
+    facts = [*filter(None, (briefing.title, briefing.faction_beside, briefing.detachments))]
     while len(facts) > 1 and text_width(" · ".join(facts), BAR_SECOND) > room:
         facts.pop()
     right = [Span(points, BAR_SECOND)] if points else []
@@ -101,7 +101,7 @@ def _tables(rounds: Rounds) -> list[Rounds]:
     waiting = rounds.arriving
     others = [waiting[start : start + _MOST_WAITING] for start in range(_MOST_WAITING, len(waiting), _MOST_WAITING)]
     first = replace(rounds, arriving=waiting[:_MOST_WAITING])
-    return [first, *(replace(rounds, mine=(), theirs=(), arriving=some) for some in others)]
+    return [first, *(replace(rounds, mine=(), once=(), theirs=(), arriving=some) for some in others)]
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------

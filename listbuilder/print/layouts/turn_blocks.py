@@ -50,8 +50,8 @@ NARROW = 160 * mm  # pages of this width and less have narrower columns
 
 @dataclass(frozen=True)
 class RoundsTable:
-    """A column for each round and one for the sum; a row for each thing to write down, and for each unit in reserves with boxes
-    from the round in which it may arrive."""
+    """A column for each round and one for the sum; a row for each thing to write down, with dashes where that is only a sum, and
+    for each unit in reserves with boxes from the round in which it may arrive."""
 
     rounds: Rounds
     density: float = 1.0  # of the rows to write in
@@ -64,7 +64,8 @@ class RoundsTable:
     def _rows(self, width: float) -> list[tuple[Block, float, bool]]:
         """The words of each row, its height, and whether a strong rule is above it."""
         room = self._first(width) - 2 * self._PAD
-        words: list[tuple[Prose, bool]] = [(prose(text, WEAPON_NAME), False) for text in self.rounds.mine]
+        mine = (*self.rounds.mine, *self.rounds.once)
+        words: list[tuple[Prose, bool]] = [(prose(text, WEAPON_NAME), False) for text in mine]
         words += [(prose(text, ROW_TEXT), not index) for index, text in enumerate(self.rounds.theirs)]
         rows = [(block, max(self._ROW * self.density, block.height(room) + 1.6 * mm), first) for block, first in words]
         for index, one in enumerate(self.rounds.arriving):
@@ -90,7 +91,11 @@ class RoundsTable:
                     with tagged(canvas, "TH", scope="Row"):
                         words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
                     if arriving >= 0:
-                        self._boxes(canvas, x + first, y, columns, high, self.rounds.arriving[arriving].rounds)
+                        self._boxes(canvas, x + first, y, columns, high, (*self.rounds.arriving[arriving].rounds, False))
+                    elif len(self.rounds.mine) <= index < len(self.rounds.mine) + len(self.rounds.once):
+                        self._boxes(canvas, x + first, y, columns, high, (False,) * len(self.rounds.numbers))
+                        with tagged(canvas, "TD"):
+                            pass  # to write in
                     else:
                         with tagged(canvas, "TD", columns=len(self.rounds.numbers) + 1):
                             pass  # to write in
@@ -112,8 +117,8 @@ class RoundsTable:
                 with tagged(canvas, "TH", scope="Column"):
                     head.draw(canvas, left, top - (self._HEAD - head.height(columns)) / 2, columns)
 
-    def _boxes(self, canvas: Canvas, x: float, top: float, columns: float, high: float, rounds: Sequence[bool]) -> None:
-        for index, may in enumerate((*rounds, False)):
+    def _boxes(self, canvas: Canvas, x: float, top: float, columns: float, high: float, boxed: Sequence[bool]) -> None:
+        for index, may in enumerate(boxed):
             left = x + index * columns
             with tagged(canvas, "TD"):
                 if may:
