@@ -122,6 +122,17 @@ def _top() -> dict[str, Any]:
             ),
             "examples": [["Roster"]],
         },
+        "army_rules": {
+            **_strings(
+                "What community data call entries, before a colon and a name, whose rules every army of the faction has, whether "
+                "or not its list names them."
+            ),
+            "examples": [["Battle Traits"]],
+        },
+        "faction_groups": {
+            **_strings("What community data put, with a dash behind it, before the names of factions of a group."),
+            "examples": [["Imperium", "Chaos"]],
+        },
         "game_system_ids": {
             **_strings("Ids of community data sets of the same game, to which the rules apply as well."),
             "examples": [["sys-352e-adc2-7639-d6a9"]],

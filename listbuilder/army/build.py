@@ -23,7 +23,7 @@ from listbuilder.army.last_counted import UnitsRead
 from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment, RuleGroup
 from listbuilder.army.paid import with_items
 from listbuilder.army.pattern import KnownUnits, Pattern
-from listbuilder.army.printed import told
+from listbuilder.army.printed import told, told_by
 from listbuilder.army.records import UNGRANTED, Ability, Unit
 from listbuilder.army.surcharges import surcharged
 from listbuilder.army.unit import UnitReader, place_of, texts_of
@@ -336,6 +336,23 @@ class ArmyBuilder:
                 continue
             if found := self._told(root, "army"):
                 yield RuleGroup(roles.plain_title(self.engine.state(root).name), found)
+        yield from self._rules_of_every_army(roots)
+
+    def _rules_of_every_army(self, roots: list[Selection]) -> Iterator[RuleGroup]:
+        """What the data have for every army of the faction, where the list does not name it. Of several the list has to say
+        which."""
+        system, library = self.context.system, self.roster.library
+        if not system.army_rules or any(system.is_of_every_army(root.option.name) for root in roots):
+            return
+        options = [
+            one
+            for one in library.root_options(self.context.faction.id)
+            if system.is_of_every_army(one.name) and not one.merged.hidden
+        ]
+        if len(options) == 1:
+            infos = self.engine.printed_infos(options[0])
+            if found := tuple(told_by(library, infos, "army", system.vocabulary)):
+                yield RuleGroup(roles.plain_title(options[0].name), found)
 
     def _told(self, selection: Selection, kind: str) -> tuple[Ability, ...]:
         """All that a selection and what stands below it have to read."""

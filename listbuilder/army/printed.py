@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from listbuilder.army.abilities import profiles, unnumbered
@@ -47,14 +48,22 @@ def _books(library: Library) -> dict[str, str]:
 
 def told(library: Library, states: Iterable[State], kind: str, vocabulary: Vocabulary) -> Iterator[Ability]:
     """All that these selections or forces have to read, each once. What they only explain of the game is ``glossary``."""
+    infos: Iterator[ProfileState | RuleState] = chain.from_iterable((*one.rules, *one.profiles) for one in states)
+    return told_by(library, infos, kind, vocabulary)
+
+
+def told_by(
+    library: Library, infos: Iterable[ProfileState | RuleState], kind: str, vocabulary: Vocabulary
+) -> Iterator[Ability]:
+    """The same of rules and profiles."""
     found: dict[str, Ability] = {}
-    for state in states:
-        rows = (one for one in state.profiles if one.type_name and not is_weapon(one.type_name, vocabulary))
-        stated: list[ProfileState | RuleState] = [*state.rules, *rows]
-        for one in stated:
-            read = ability(library, one, "glossary" if _is_of_the_game(library, one, vocabulary) else kind)
-            if read.name:
-                found.setdefault(read.name.casefold(), read)
+    for one in infos:
+        type_name = getattr(one, "type_name", None)
+        if type_name is not None and (not type_name or is_weapon(type_name, vocabulary)):
+            continue
+        read = ability(library, one, "glossary" if _is_of_the_game(library, one, vocabulary) else kind)
+        if read.name:
+            found.setdefault(read.name.casefold(), read)
     yield from found.values()
 
 

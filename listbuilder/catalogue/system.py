@@ -286,7 +286,9 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
 class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A game system. ``short``: its name where there is little room. ``game_system_ids``: the ids of community data sets of the
     same game, which its rules apply to. ``collections``: names of forces of these sets that are no army of the game, so that no
-    new list begins with one.
+    new list begins with one. ``army_rules``: what these sets call entries, before a colon and a name, whose rules every army of
+    the faction has, whether or not its list names them. ``faction_groups``: what they put before the names of factions of a
+    group, and a dash: ``Imperium - Grey Knights``.
     ``binds_names``: whether lists of other programs, which have names only, can be judged by native data; ``binds_saved``:
     whether these can be saved rosters as well, of which no community set has the entries.
     ``overruled``: rules as they were before an event changed them or switched them off; what data find as they did does not
@@ -297,6 +299,8 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     short: Names = {}
     game_system_ids: tuple[str, ...] = ()
     collections: tuple[str, ...] = ()
+    army_rules: tuple[str, ...] = ()
+    faction_groups: tuple[str, ...] = ()
     battle_sizes: tuple[BattleSize, ...] = ()
     default_size: str = ""
     binds_names: bool = False
@@ -319,6 +323,16 @@ class System(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     figures: tuple[Figure, ...] = ()
     points_document: DocumentNames | None = None  # None: it has none
     vocabulary: Vocabulary = NEUTRAL
+
+    def is_of_every_army(self, name: str) -> bool:
+        """Whether community data call so what every army of a faction has."""
+        kind = name.partition(":")[0].strip().casefold()
+        return any(kind == known.casefold() for known in self.army_rules)
+
+    def faction_title(self, name: str) -> str:
+        """The name of a faction without those of the groups that community data put before it."""
+        group, dash, rest = name.partition(" - ")
+        return self.faction_title(rest) if dash and rest and group in self.faction_groups else name
 
     def force_kind(self, *names: str) -> ForceKind | None:
         """The kind of force of one of these ids or names."""

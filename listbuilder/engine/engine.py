@@ -15,13 +15,13 @@ from listbuilder.engine.cost_types import CostTypeState
 from listbuilder.engine.counted import counted
 from listbuilder.engine.follower import Follower
 from listbuilder.engine.headroom import headroom
-from listbuilder.engine.infos import printed_profiles
+from listbuilder.engine.infos import printed_infos, printed_profiles
 from listbuilder.engine.modifiers import Changes, applying, plan
 from listbuilder.engine.numbers import settled
 from listbuilder.engine.plans import Plans
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scopes import TreePosition
-from listbuilder.engine.state import Choice, Costs, ForceChoice, ProfileState, State, Violation
+from listbuilder.engine.state import Choice, Costs, ForceChoice, ProfileState, RuleState, State, Violation
 from listbuilder.engine.tallies import DEEP, DIRECT, OWN, TREE_DEEP
 from listbuilder.engine.trial import Trial
 from listbuilder.engine.violations import cycle_violation
@@ -177,6 +177,10 @@ class Engine:
     def printed(self, option: Option) -> tuple[ProfileState, ...]:
         """The profiles of an option as the data print them, chosen or not."""
         return printed_profiles(self.roster.library, option)
+
+    def printed_infos(self, option: Option) -> tuple[ProfileState | RuleState, ...]:
+        """The profiles and rules of an option as the data print them, chosen or not."""
+        return printed_infos(self.roster.library, option)
 
     def revisions(self) -> Mapping[Selection, int]:
         """The revisions of units (root selections), 0 where there is none: a unit has another revision whenever the state of

@@ -97,8 +97,12 @@ class PrintedInfo:
 
 def printed_profiles(library: Library, option: Option) -> tuple[ProfileState, ...]:
     """The profiles of an option as its data print them, without what changes them in a list."""
-    infos = (one for one in library.kept_of(_infos_of_option, option) if not one.hidden)
-    return tuple(one.plain for one in infos if isinstance(one.plain, ProfileState))
+    return tuple(one for one in printed_infos(library, option) if isinstance(one, ProfileState))
+
+
+def printed_infos(library: Library, option: Option) -> tuple[ProfileState | RuleState, ...]:
+    """The profiles and rules of an option as its data print them, without what changes them in a list."""
+    return tuple(one.plain for one in library.kept_of(_infos_of_option, option) if not one.hidden)
 
 
 def _infos_of_option(library: Library, option: Option) -> tuple[PrintedInfo, ...]:

@@ -109,11 +109,21 @@ class Briefing:
 
     @property
     def title(self) -> str:
-        return self.army.name or _("Untitled army")
+        """The name of the list; that of its faction where it has none."""
+        return self.army.name or self.faction or _("Untitled army")
 
     @property
     def faction(self) -> str:
-        return self.local(self.army.faction_name or self.army.faction)
+        return self.faction_title(self.army.faction_name or self.army.faction)
+
+    @property
+    def faction_beside(self) -> str:
+        """The faction, where the title does not name it."""
+        return self.faction if self.army.name else ""
+
+    def faction_title(self, name: str) -> str:
+        """The name of a faction, without that of its group."""
+        return self.local(self.system.faction_title(name) if self.system is not None else name)
 
     @property
     def detachments(self) -> str:
@@ -123,7 +133,7 @@ class Briefing:
     def facts_of_army(self) -> tuple[str, ...]:
         """Faction, detachments, battle size and what else the army has chosen."""
         size = self.local(self.army.battle_size.name) if self.army.battle_size else ""
-        return tuple(filter(None, (self.faction, self.detachments, size, *self.choices)))
+        return tuple(filter(None, (self.faction_beside, self.detachments, size, *self.choices)))
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def _force_heading(briefing: Briefing, force: ForceView) -> str:
     name = name.replace(force.kind, kind, 1)
     said = (force.faction, force.subfaction.name if force.subfaction else "")
     price = (priced(briefing.army, force.points),) if force.points else ()
-    return " · ".join((name, *(briefing.local(word) for word in said if word), *price))
+    return " · ".join((name, *(briefing.faction_title(word) for word in said if word), *price))
 
 
 def _headed(briefing: Briefing) -> tuple[ForceView, ...]:

@@ -10,7 +10,7 @@ from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
-from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, InfoLink
+from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, Entry, InfoLink
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder
@@ -429,6 +429,33 @@ def test_what_a_setting_explains_of_the_game_is_marked() -> None:
     for reminders, kind in (((Reminder(name="core", of="core", text={"en": "Short."}),), "glossary"), ((), "army")):
         (group,) = f.army(table, vocabulary=replace(NEUTRAL, reminders=reminders)).rules
         assert {one.name: one.kind for one in group.rules} == {"Howl": "army", "core": kind}
+
+
+def traits(name: str, *, hidden: bool = False) -> Entry:
+    key = name.casefold().replace(" ", "-")
+    return f.item(name, f.profile(f"Howl of {key}", "Abilities", Text="Loud."), hidden=hidden)
+
+
+@pytest.mark.parametrize(
+    ("offered", "expected"),
+    [
+        ((traits("Traits: Cats"),), ["Howl of traits:-cats"]),
+        ((traits("Traits: Cats"), traits("Traits: Dogs", hidden=True)), ["Howl of traits:-cats"]),
+        ((traits("Traits: Cats"), traits("Traits: Dogs")), []),  # which one the list does not say
+        ((traits("Other: Cats"),), []),
+    ],
+)
+def test_rules_of_every_army_are_those_of_a_list_that_does_not_name_them(offered, expected) -> None:
+    table = f.table(*offered)
+    found = f.army(table, army_rules=("Traits",)).rules
+    assert [rule.name for group in found for rule in group.rules] == expected
+    assert f.army(table).rules == ()
+
+
+def test_rules_of_every_army_that_a_list_names_are_there_once() -> None:
+    table = f.table(traits("Traits: Cats"), traits("Traits: Dogs"))
+    table.take("traits:-dogs")
+    assert [group.name for group in f.army(table, army_rules=("Traits",)).rules] == ["Traits: Dogs"]
 
 
 def test_keywords_that_the_data_hide_are_known_but_not_printed() -> None:

@@ -93,3 +93,20 @@ def test_units_stand_under_the_forces_of_an_army_that_has_several(make):
     assert [title for title, _members in roles(brief(two, (), None))] == ["Handbook", "Patrol"]
     one = replace(army, units=tuple(replace(unit, force="f") for unit in held), forces=forces[:1])
     assert "Handbook" not in [title for title, _members in roles(brief(one, (), None))]
+
+
+@pytest.mark.parametrize(
+    ("name", "faction", "title", "facts"),
+    [
+        ("Wall", "Imperium - Grey Knights", "Wall", ("Grey Knights",)),
+        ("", "Imperium - Adeptus Astartes - Ultramarines", "Adeptus Astartes - Ultramarines", ()),
+        ("", "Duchy - The Reed", "Duchy - The Reed", ()),  # a part of the name
+        ("", "", "Untitled army", ()),
+    ],
+)
+def test_a_list_is_called_as_its_faction_without_the_group_where_it_has_no_name(
+    make, rules, name, faction, title, facts
+) -> None:
+    army = replace(make.army(()), name=name, faction_name=faction, faction="", detachments=(), battle_size=None)
+    found = brief(army, (), replace(rules, faction_groups=("Imperium",)))
+    assert (found.title, found.facts_of_army) == (title, facts)

@@ -65,7 +65,7 @@ def test_names_follow_the_language(show):
 
 
 def test_empty_army(show):
-    assert show("empty").startswith("Untitled army")
+    assert show("empty").startswith("Space Marines\nStrike Force")  # a list without a name is called as its faction
 
 
 def test_control_characters_cannot_reach_the_terminal(make):
