@@ -62,6 +62,7 @@ class ModelLine(Struct, frozen=True):
     keywords: tuple[str, ...] = ()  # those of the whole unit among them
     notes: str = ""  # the player's
     inside: bool = False  # they are parts of other models of the unit, such as mounts and crews
+    promoted: bool = False  # one of the models of another line, such as its standard bearer
 
 
 class Ability(Struct, frozen=True):

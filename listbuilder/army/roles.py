@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, Container, EntryGroup
@@ -28,6 +28,7 @@ CONFIGURATION = frozenset(("configuration", "config"))
 FACTION_PREFIX = "Faction: "
 ORNAMENT = expression(r"^(?:[^\w\s'\"(]+\s+|\d+\.\s+)+")
 NOTE = expression(r"read ?me\b|notice\b", re.IGNORECASE)
+COMMAND = "command"  # the type of the profiles of models that are promoted from those of a unit
 CARRYING = expression(r"(?<!\s)\s*+\bw/.*+$", re.IGNORECASE)
 WITH = expression(r"(?<!\s)\s++with\b.*+$", re.IGNORECASE)
 BULLET = expression(r"^[\s➤►▶*•-]+")
@@ -88,6 +89,12 @@ def whole_of(model: Selection) -> Selection | None:
             return node
         node = node.parent
     return None
+
+
+def is_promoted(types: Iterable[str]) -> bool:
+    """Whether a model with profiles of these types is one of its unit's others, which the data count besides: it leads them, or
+    bears their standard."""
+    return any(one.casefold() == COMMAND for one in types)
 
 
 def is_enhancement_group(group: Option) -> bool:

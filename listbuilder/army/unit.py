@@ -174,6 +174,7 @@ class UnitReader:
                 keywords=self._keywords_of(node),
                 notes=node.custom_notes if node is not self.root else "",
                 inside=roles.whole_of(node) is not None,
+                promoted=roles.is_promoted(profile.type_name for profile in self.engine.state(node).profiles),
             )
             for node in self.models()
         )

@@ -53,17 +53,37 @@ class Weapon:
 def kinds(unit: Unit) -> tuple[Kind, ...]:
     """The kinds of models of a unit, in the order of its datasheet. Data that name models by what they carry mean one kind by
     names that begin alike."""
-    names = [model_names(line.name) for line in unit.models]
+    models = _on_table(unit.models)
+    names = [model_names(line.name) for line in models]
     bare = Counter(_stem(name) for _plain, name in names)
     others = {_stem(name) for name in (unit.datasheet, *(profile.name for profile in unit.profiles))}
     shown: dict[str, str] = {}
     lines: dict[str, list[ModelLine]] = {}
-    for line, (plain, short) in zip(unit.models, names, strict=True):
+    for line, (plain, short) in zip(models, names, strict=True):
         name = short if bare[_stem(short)] > 1 or _stem(short) in others else plain
         key = _stem(name)
         shown.setdefault(key, name)
         lines.setdefault(key, []).append(line)
     return tuple(Kind(shown[key], tuple(found)) for key, found in lines.items())
+
+
+def _on_table(lines: tuple[ModelLine, ...]) -> tuple[ModelLine, ...]:
+    """The lines of models with those who are promoted taken off the one that most models are of, with what each of it carries."""
+    promoted = sum(line.count for line in lines if line.promoted)
+    of = max((line for line in lines if not line.promoted), key=lambda line: line.count, default=None)
+    if of is None or not 0 < promoted < of.count:
+        return lines
+    left = of.count - promoted
+    every = [item for item in of.wargear if item.count == of.count]
+    kept = tuple(replace(item, count=left) if item in every else item for item in of.wargear)
+    return tuple(
+        replace(line, count=left, wargear=kept)
+        if line is of
+        else replace(line, wargear=(*(replace(item, count=line.count) for item in every), *line.wargear))
+        if line.promoted
+        else line
+        for line in lines
+    )
 
 
 def falling(unit: Unit) -> tuple[Kind, ...]:
@@ -103,9 +123,9 @@ def _stated_wounds(unit: Unit, vocabulary: Vocabulary, kind: Kind) -> str:
 
 
 def models_of(unit: Unit, vocabulary: Vocabulary) -> int:
-    """How many models a unit has on the table: a mount without wounds of its own is one with its rider, whatever the data
-    count."""
-    if len(unit.models) < 2 or len(unit.profiles) < 2:
+    """How many models a unit has on the table, whatever the data count: a mount without wounds of its own is one with its rider,
+    and who is promoted is one of the others."""
+    if len(unit.models) < 2 or (len(unit.profiles) < 2 and not any(line.promoted for line in unit.models)):
         return unit.model_count
     return sum(kind.count for kind in with_wounds(unit, vocabulary, kinds(unit)))
 

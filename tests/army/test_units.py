@@ -797,3 +797,13 @@ def test_a_weapon_in_several_spellings_is_one() -> None:
         table.take(item, table.take(model, root))
     counts = sorted((weapon.value("A"), weapon.count) for weapon in f.only(table).weapons)
     assert counts == [("1", 2), ("2", 1)]
+
+
+@pytest.mark.parametrize(("type_name", "promoted"), [("Command", True), ("Abilities", False)])
+def test_a_model_with_a_profile_of_command_is_one_of_the_others(type_name: str, promoted: bool) -> None:
+    bearer = f.model("bearer", profiles=(f.profile("Bearer", type_name, Text="Waves."),))
+    table = f.table(f.unit("spears", entries=(f.model("spearman"), bearer)))
+    root = table.take("spears")
+    table.take("spearman", root, 5)
+    table.take("bearer", root)
+    assert [(line.name, line.promoted) for line in f.only(table).models] == [("spearman", False), ("bearer", promoted)]

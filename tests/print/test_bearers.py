@@ -92,3 +92,21 @@ def test_a_mount_without_wounds_of_its_own_is_one_model_with_its_rider(wounds, m
     assert models_of(prince, vocabulary()) == models
     assert added_wounds(prince, vocabulary()) == added
     assert prince.model_count == 2
+
+
+def regiment(*more, count=20):
+    lines = (line("Spearman", count, "Spear, Shield"), *more)
+    return unit("spears", "Spearmen", "core", lines, 170, statline("Spearmen", '5" 3 5+ 1 8+ 1'), ())
+
+
+def test_who_is_promoted_is_one_of_the_models_that_are_counted():
+    spears = regiment(replace(line("Bearer", 1, "Standard"), promoted=True), replace(line("Piper", 1), promoted=True))
+    assert models_of(spears, vocabulary()) == 20
+    assert [(kind.name, kind.count) for kind in falling(spears)] == [("Spearman", 18), ("Piper", 1), ("Bearer", 1)]
+    spearman, bearer, _piper = kinds(spears)
+    assert (spearman.carried("Spear"), bearer.carried("Spear"), bearer.carried("Standard")) == (18, 1, 1)
+
+
+def test_who_is_promoted_is_counted_where_nobody_else_is():
+    spears = regiment(replace(line("Bearer", 1), promoted=True), count=1)
+    assert [(kind.name, kind.count) for kind in kinds(spears)] == [("Spearman", 1), ("Bearer", 1)]
