@@ -15,6 +15,7 @@ from listbuilder.print.kit.theme import BODY, prose
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.layouts.compact import FLOOR, _arrange, _begun, _columns, compact_flow
 from listbuilder.print.layouts.reference import add_reference
+from listbuilder.print.layouts.roster import _EMPTY, _LESS_EMPTY, roster_flow
 from listbuilder.print.layouts.small_card import SMALLEST
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
@@ -323,3 +324,43 @@ def test_what_follows_compact_cards_stands_below_the_longer_column():
     lowest = min(placed.top - placed.block.height(placed.width) for placed in flow.pages[-1])
     assert FRAME.top - flow.used <= lowest
     assert not flow.add_below(Gap(70.0))
+
+
+# --- empty pages -------------------------------------------------------------------------------------------------------------
+
+
+def filled(*pages):
+    flow = Flow(FRAME, gap=0.0)
+    for heights in pages:
+        flow.turn_page()
+        for height in heights:
+            flow.add(Gap(height))
+    return flow
+
+
+def test_what_is_empty_of_a_page_is_its_largest_gap():
+    flow = filled((30.0,), (90.0,))
+    flow.add_anywhere(Gap(20.0))  # at the foot of the first
+    assert flow.empty() == pytest.approx([0.5, 0.1])
+    assert Flow(FRAME).empty() == []
+
+
+@pytest.mark.parametrize(
+    ("usual", "closer", "chosen"),
+    [
+        (((90.0,), (20.0,), (80.0,)), ((100.0,), (90.0,)), "closer"),
+        (((90.0,), (20.0,), (80.0,)), ((90.0,), (30.0,), (70.0,)), "usual"),  # it saves none
+        (((90.0,), (70.0,), (20.0,)), ((100.0,), (90.0,)), "usual"),  # the last page may have room
+    ],
+)
+def test_cards_go_on_sooner_where_that_saves_a_page_with_little_on_it(make, monkeypatch, usual, closer, chosen):
+    flows = {_EMPTY: filled(*usual), _LESS_EMPTY: filled(*closer)}
+    monkeypatch.setattr("listbuilder.print.layouts.roster._flow", lambda _briefing, _options, empty: flows[empty])
+    flow = roster_flow(brief(make.marines(), (), make.system()), PrintOptions())
+    assert flow is flows[_EMPTY if chosen == "usual" else _LESS_EMPTY]
+
+
+def test_a_block_can_stand_at_the_foot_of_its_page():
+    flow = filled((30.0,))
+    assert flow.add_below(Gap(20.0))
+    assert flow.pages[0][-1].top - 20.0 == pytest.approx(FRAME.below)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from reportlab.lib.pagesizes import A4, A5, LETTER
@@ -85,6 +86,18 @@ class Flow:
     def room(self) -> float:
         return self.frame.height - self.used
 
+    def empty(self) -> list[float]:
+        """How much of each page is left empty in one piece, as a part of 1; pages without any block are left out."""
+        return [max(self._gaps(page)) / self.frame.height for page in self.pages if page]
+
+    def _gaps(self, page: Sequence[Placed]) -> Iterator[float]:
+        """The heights between the blocks of a page, below the last one at the end."""
+        edge = self.frame.top
+        for one in page:
+            yield edge - one.top
+            edge = one.top - one.block.height(one.width)
+        yield edge - self.frame.below
+
     def turn_page(self) -> None:
         """Starts a new page unless this one is still empty."""
         if self.pages[-1]:
@@ -142,20 +155,13 @@ class Flow:
         self._put(block, height, ())
         return True
 
-    def add_if_room(self, block: Block) -> bool:
-        """Places a block where this page has room for it; whether it has."""
-        if block.height(self.frame.width) > self.room:
-            return False
-        self.add(block)
-        return True
-
     def add_anywhere(self, block: Block) -> None:
-        """Places a block below the last page that has room for it at its foot, on a page of its own where none has."""
+        """Places a block at the foot of the last page that has room for it, on a page of its own where none has."""
         height = block.height(self.frame.width)
         for page in reversed(self.pages):
             lowest = min((one.top - one.block.height(one.width) for one in page), default=self.frame.top)
             if lowest - self.gap - height >= self.frame.below:
-                page.append(Placed(block, self.frame.side, lowest - self.gap, self.frame.width))
+                page.append(Placed(block, self.frame.side, self.frame.below + height, self.frame.width))
                 return
         self.add(block)
 

@@ -27,10 +27,23 @@ from listbuilder.print.rules_text import shared_rules
 _WIDE = 160 * mm  # pages with three columns of text
 _FEW_FINDINGS = 3  # at the foot of a page are too few, if there are more
 _EMPTY = 0.28  # of a page is too much to leave empty before a card that can begin there
+_LESS_EMPTY = 0.15  # is too much as well where a page is saved by it
+_BARE = 0.5  # of a page that is saved if it can be
 
 
 def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
-    """The summary, the cards in the order of the list, the reference, the turn sheet."""
+    """The summary, the cards in the order of the list, the reference, the turn sheet: on fewer pages where one would have little
+    on it, and more cards that go on over the next page spare it."""
+    flow = _flow(briefing, options, _EMPTY)
+    if any(one >= _BARE for one in flow.empty()[:-1]):
+        closer = _flow(briefing, options, _LESS_EMPTY)
+        if len(closer.empty()) < len(flow.empty()):
+            return closer
+    return flow
+
+
+def _flow(briefing: Briefing, options: PrintOptions, empty: float) -> Flow:
+    """The same, with a card begun at the foot of a page of which so much would be left empty."""
     look = look_of(briefing, options)
     flow = Flow(page_frame(options.paper), gap=measures.CARD_GAP)
     pages: dict[str, int] = {}
@@ -38,11 +51,11 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     found = army_cards(briefing, look, options.text, flow.frame.width)
     if found and len(flow.pages) == 1:  # the summary's own; what runs over it is only the beginning of the next one
         flow.turn_page()
-    elif found and not goes_on(flow, found[0][1]):
+    elif found and not goes_on(flow, found[0][1], empty):
         fill_with_lines(flow, briefing)
     for number, (copies, card) in enumerate(found):
         chapter = () if number else (Bookmark(_("Units")),)
-        add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1))
+        add_card(flow, card, *chapter, Bookmark(card_title(briefing, copies), 1), empty=empty)
     add_rules(flow, briefing, options.text)
     pages.update(_add_shorter_tail(flow, briefing, look, options))
     pages.update(_pages_of(flow))
@@ -76,7 +89,7 @@ def _add_tail(
         _add_findings(flow, briefing, look, pages)
         findings = False
     seal = seal_block(briefing.seal) if briefing.seal is not None else None
-    if seal is not None and not rest and flow.add_if_room(seal):
+    if seal is not None and not rest and flow.add_below(seal):
         seal = None
     if briefing.army.units and options.layout != "open":
         coming = [*rest, *([all_findings(briefing, look)] if findings else []), *([seal] if seal is not None else [])]
@@ -158,20 +171,20 @@ def _pages_of(flow: Flow) -> Iterator[tuple[str, int]]:
                 yield from ((key, number) for key in placed.block.keys)
 
 
-def goes_on(flow: Flow, card: Card) -> bool:
-    """Whether a card, or its beginning, stands on this page."""
+def goes_on(flow: Flow, card: Card, empty: float) -> bool:
+    """Whether a card, or its beginning where so much of the page is empty, stands on this page."""
     width = flow.frame.width
     if card.height(width) <= flow.room:
         return True
-    return flow.room >= _EMPTY * flow.frame.height and card.begun(width, flow.room)[0] is not None
+    return flow.room >= empty * flow.frame.height and card.begun(width, flow.room)[0] is not None
 
 
-def add_card(flow: Flow, card: Card, *bookmarks: Bookmark) -> None:
-    """Places a card. It goes on on the next page where it is taller than one, or would leave much of this one empty."""
+def add_card(flow: Flow, card: Card, *bookmarks: Bookmark, empty: float = _EMPTY) -> None:
+    """Places a card. It goes on on the next page where it is taller than one, or would leave so much of this one ``empty``."""
     width, high = flow.frame.width, flow.frame.height
     rest: Card | None = card
     while rest is not None:
-        if flow.pages[-1] and flow.room >= _EMPTY * high:
+        if flow.pages[-1] and flow.room >= empty * high:
             first, others = rest.begun(width, flow.room)
             if first is not None:
                 flow.add(first, *bookmarks)

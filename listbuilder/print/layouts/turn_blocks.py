@@ -91,7 +91,9 @@ class RoundsTable:
                     with tagged(canvas, "TH", scope="Row"):
                         words.draw(canvas, x + self._PAD, y - (high - words.height(room)) / 2, room)
                     if arriving >= 0:
-                        self._boxes(canvas, x + first, y, columns, high, (*self.rounds.arriving[arriving].rounds, False))
+                        self._boxes(
+                            canvas, x + first, y, columns, high, (*self.rounds.arriving[arriving].rounds, False)
+                        )
                     elif len(self.rounds.mine) <= index < len(self.rounds.mine) + len(self.rounds.once):
                         self._boxes(canvas, x + first, y, columns, high, (False,) * len(self.rounds.numbers))
                         with tagged(canvas, "TD"):

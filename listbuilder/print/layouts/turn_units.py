@@ -107,4 +107,6 @@ def points_words(briefing: Briefing) -> str:
 
 def _named(briefing: Briefing) -> str:
     """A list with its faction, detachments and points."""
-    return " · ".join(filter(None, (briefing.title, briefing.faction_beside, briefing.detachments, points_words(briefing))))
+    return " · ".join(
+        filter(None, (briefing.title, briefing.faction_beside, briefing.detachments, points_words(briefing)))
+    )
