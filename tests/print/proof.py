@@ -240,11 +240,11 @@ def wrong_amounts(army: Army, found: Sequence[str]) -> Iterator[str]:
     for unit in army.units:
         names = {squeezed(army.localise(name, language())) for name in (unit.name, unit.datasheet)}
         amount = price_of(army, unit)
-        price = "" if amount is None else number(amount, grouped=True)
+        price = "" if amount is None else squeezed(number(amount, grouped=True))
         models = models_of(unit, army.vocabulary)  # mounts with their riders
         if not any(_in_row(found, at, name, models, price) for name in names for at in _rows(found, name)):
             yield f"{unit.name}: no row with {models} models and {price or 'no price'}"
-    if army.has_points and number(army.points, grouped=True) not in found:
+    if army.has_points and squeezed(number(army.points, grouped=True)) not in found:
         yield f"the total of {army.points} is not on the pages"
 
 

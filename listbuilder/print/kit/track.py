@@ -14,12 +14,12 @@ from listbuilder.print.kit.icons import Icon
 from listbuilder.print.kit.inline import Piece, cut_label, draw_pieces, pieces_width
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
+from listbuilder.print.kit.tab import BETWEEN, TAB, off_tab
 from listbuilder.print.kit.theme import SMALL_LABEL, small_label
 from listbuilder.print.kit.typeset import Line, Span, text_width
 from listbuilder.replacing import replace
 
 BOX, LARGE_BOX = 5 * mm, 6 * mm  # large: a single model of many wounds
-_BETWEEN = 1.4 * mm  # models
 _CIRCLE_STEP = 5.25 * mm
 _FIVES = 5
 _ABOVE = 4.7 * mm  # the label and the tab of the bar
@@ -27,8 +27,8 @@ _BARE, _NEXT = 1.7 * mm, 1.0 * mm  # above a first and a further row without eit
 _BELOW = 1.7 * mm
 _ROW_GAP = 0.6 * mm
 _LABEL_DROP = 3.5 * mm
+_NO_WORDS = Line.of(())
 _LABEL_LINE = 3.1 * mm  # of labels that stand above the tab
-_TAB = (3.9 * mm, 3.2 * mm)
 _NOTE_GAP = 3 * mm
 _LEAST_NOTE = 24 * mm
 
@@ -106,29 +106,29 @@ class Track:
 
     def _even(self, width: float) -> float:
         """The width of a row of a single model's boxes, so that all rows are about as long."""
-        step = self._side + _BETWEEN
-        most = max(int((width + _BETWEEN) // step), 1)
+        step = self._side + BETWEEN
+        most = max(int((width + BETWEEN) // step), 1)
         boxes = max(self.groups[0].wounds, 1)
         rows = -(-boxes // most)
-        return -(-boxes // rows) * step - _BETWEEN
+        return -(-boxes // rows) * step - BETWEEN
 
     def _step(self, group: TrackGroup) -> float:
         if group.wounds <= 1:
             return _CIRCLE_STEP
-        return self._side + _BETWEEN if self._alone else self._side
+        return self._side + BETWEEN if self._alone else self._side
 
     def _models(self, width: float) -> Iterator[_Model]:
         before = False
         for number, group in enumerate(self.groups):
-            most = max(int((width + _BETWEEN) // self._step(group)), 1)
+            most = max(int((width + BETWEEN) // self._step(group)), 1)
             for index in range(max(group.models, 0)):
                 boxes = max(group.wounds, 1)
                 round_ = group.wounds <= 1
-                apart = _BETWEEN if not round_ or index % _FIVES == 0 else _CIRCLE_STEP - self._side
-                gap = (_BETWEEN * 2 if index == 0 else apart) if before else 0.0
+                apart = BETWEEN if not round_ or index % _FIVES == 0 else _CIRCLE_STEP - self._side
+                gap = (BETWEEN * 2 if index == 0 else apart) if before else 0.0
                 before = True
                 if self._alone:  # separate boxes, so that a row may end behind any
-                    yield from (_Model(number, 1, at, boxes, at == 0, _BETWEEN if at else 0.0) for at in range(boxes))
+                    yield from (_Model(number, 1, at, boxes, at == 0, BETWEEN if at else 0.0) for at in range(boxes))
                     continue
                 for first in range(0, boxes, most):
                     yield _Model(number, min(most, boxes - first), first, boxes, first == 0, gap)
@@ -163,7 +163,7 @@ class Track:
         """Where the next group may begin, so that the label of the last one ends before it."""
         group = placed[-1].model.group
         start = min(one.x for one in placed if one.row == row and one.model.group == group)
-        return start + pieces_width(self._label(group)) + _BETWEEN
+        return start + pieces_width(self._label(group)) + BETWEEN
 
     def _label(self, number: int) -> list[Piece]:
         group = self.groups[number]
@@ -305,26 +305,28 @@ class Track:
             end = start + pieces_width(label)
             in_way = [at for at, _line, other, *_rule in self._brackets(placed, width) if other == row]
             if half is not None and half[1] == row:
-                in_way.append(half[0] - _TAB[0])
+                in_way.append(half[0] - TAB[0])
             if row in raised:
                 in_way = []
             stop = min([end, width, *(at for at in in_way if start <= at < end)])
             is_whole = stop >= min(end, width)
             if stop < end:
                 behind = [at for other, at in starts.items() if other[1] == row and at > start]
-                room = min([*behind, *(at for at in in_way if at > stop), width]) - stop - _TAB[0] - _BETWEEN
-                if half is not None and stop == half[0] - _TAB[0] and room > stop - start:
+                room = min([*behind, *(at for at in in_way if at > stop), width]) - stop - TAB[0] - BETWEEN
+                if half is not None and stop == half[0] - TAB[0] and room > stop - start:
                     is_whole = room >= end - start
-                    start, stop = half[0] + _BETWEEN / 2, half[0] + room
+                    start, stop = half[0] + BETWEEN / 2, half[0] + room
                 label = cut_label(label, stop - start - 0.4 * mm)
             found.append((start, row, label, is_whole))
         return found
 
     def _brackets(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
         """Above the damaged boxes of each model or row: where its words begin, the words, the row, where its rule begins and
-        ends. Words stand in the middle of their bracket while they are shorter, and end with the block."""
+        ends. Words stand in the middle of their bracket while they are shorter, and end with the block. Those that have no room
+        beside the tab are left to another row, else cut."""
         half = self._half_at(placed)
-        found = []
+        found: list[tuple[float, Line, int, float, float]] = []
+        narrow: list[int] = []
         seen: set[tuple[int, int]] = set()
         for one in placed:
             model, group = one.model, self.groups[one.model.group]
@@ -337,11 +339,14 @@ class Track:
             seen.add(key)
             row = [other for other in placed if (other.model.group, other.row) == key] if self._alone else [one]
             start, end = one.x + at * self._side, max(other.x + self._length(other.model) for other in row)
-            line = Line.of(small_label(group.damaged_label).spans)
+            line = whole = Line.of(small_label(group.damaged_label).spans)
             begin = max(min(start + max((end - start - line.width) / 2, 0.0), width - line.width), 0.0)
             if half is not None and half[1] == one.row:
-                begin = _off_tab(begin, line.width, half[0], width)
+                begin, line = off_tab(begin, whole, half[0], width)
+                narrow += [len(found)] if line.width < whole.width else []
             found.append((begin, line, one.row, start, end))
+        if narrow and len(narrow) < len(found):
+            found = [(*one[:1], _NO_WORDS, *one[2:]) if place in narrow else one for place, one in enumerate(found)]
         return found
 
     def _draw_half(self, canvas: Canvas, x: float, tops: Sequence[float], placed: Sequence[_Placed]) -> None:
@@ -353,7 +358,7 @@ class Track:
         upper, bar = tops[row], x + at
         canvas.setStrokeGray(0.0)
         canvas.setLineWidth(HALF_RULE)
-        wide, high = _TAB
+        wide, high = TAB
         tab = upper + 0.75 * mm
         canvas.line(bar, tab + high, bar, upper - self._side - 0.9 * mm)
         saved = self.look.save_ink
@@ -380,19 +385,10 @@ class Track:
     def _gap_behind(self, placed: Sequence[_Placed], index: int) -> float:
         one, *after = placed[index : index + 2]
         if not after or after[0].row != one.row:
-            return _BETWEEN
-        return min(after[0].x - one.x - self._length(one.model), _BETWEEN)
+            return BETWEEN
+        return min(after[0].x - one.x - self._length(one.model), BETWEEN)
 
     @staticmethod
     def _ends(placed: Sequence[_Placed], index: int) -> bool:
         """Whether a model ends with this part of it."""
         return index + 1 == len(placed) or placed[index + 1].model.starts
-
-
-def _off_tab(begin: float, wide: float, bar: float, width: float) -> float:
-    """Where words begin that would lie on the tab of the bar: behind it, else before it."""
-    tab = bar - _TAB[0]
-    if begin + wide <= tab or begin >= bar:
-        return begin
-    behind = bar + _BETWEEN / 2
-    return behind if behind + wide <= width else max(tab - wide - _BETWEEN / 2, 0.0)

@@ -189,6 +189,18 @@ def test_the_label_of_a_damaged_model_keeps_off_the_words_on_its_bracket():
     check_apart(places(track))
 
 
+@pytest.mark.parametrize(
+    ("wounds", "half", "damaged", "times"),
+    [(20, 9, 7, 1), (14, 4, 6, 1), (7, 3, 2, 1)],  # words left to the other row, on one row, cut
+)
+def test_words_on_a_narrow_bracket_keep_off_the_tab(wounds, half, damaged, times):
+    group = TrackGroup("", 1, wounds, damaged=damaged, damaged_label="Damaged: so few of them left")
+    found = places(Track(Look(), [group], half), 55 * mm)
+    check_apart(found)
+    assert sum(word.startswith("DAMAGED") for *_place, word in found) == times
+    assert max(right for _left, right, *_rest in found) <= 55 * mm + 0.5
+
+
 def test_a_label_longer_than_the_row_is_cut_at_its_edge():
     label = "Captain in Terminator Armour with a very long name that never ends"
     found = places(Track(Look(), [TrackGroup(label, 1, 5, leader=True)]), 60 * mm)
