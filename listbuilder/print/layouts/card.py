@@ -21,7 +21,7 @@ from listbuilder.replacing import replace
 _ABOVE_TEXT, _BELOW_TEXT = 1.6 * mm, 1.0 * mm
 _BELOW_FIGURES = 1.2 * mm
 _LEAST_REST = 25 * mm  # of a card that is parted without need
-_MORE, _MOST_MORE = 4 * mm, 6  # that go on with the rest, and how often
+_MORE, _MOST_MORE = 4 * mm, 6  # that go on with the rest, and how often more of it may
 _TIGHT = 0.5 * mm  # between abilities where a card fits only so
 _TOLERANCE = 0.01
 
@@ -91,8 +91,11 @@ class Card:
         """The card as far as it fits into a room at the foot of a page, which it need not begin on: all of its weapons stay
         together there, and what is left is worth the title that it goes on with."""
         first, rest = self.split(width, room)
-        if rest is not None and (short := _LEAST_REST - rest.height(width)) > 0:
-            first, rest = self.split(width, room - short)
+        for _more in range(_MOST_MORE):  # a text goes on as a whole, or by lines
+            if rest is None or (short := _LEAST_REST - rest.height(width)) <= 0:
+                break
+            room -= short
+            first, rest = self.split(width, room)
         is_whole = rest is None or (rest.weapons is None and rest.height(width) >= _LEAST_REST)
         return (first, rest) if first is not None and is_whole else (None, self)
 

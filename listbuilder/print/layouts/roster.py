@@ -185,6 +185,10 @@ def add_card(flow: Flow, card: Card, *bookmarks: Bookmark, empty: float = _EMPTY
     rest: Card | None = card
     while rest is not None:
         if flow.pages[-1] and flow.room >= empty * high:
+            close = _squeezed(flow, rest, width)
+            if close.height(width) <= flow.room:
+                flow.add(close, *bookmarks)
+                return
             first, others = rest.begun(width, flow.room)
             if first is not None:
                 flow.add(first, *bookmarks)

@@ -69,7 +69,7 @@ def test_a_card_that_lacks_little_room_has_less_between_its_abilities():
 def test_cards_stand_closer_where_another_one_fits_only_so():
     whole = card(3)
     high = whole.height(WIDTH)
-    for spare, pages in ((0.1, [3]), (-0.5, [3]), (-3.0 * mm, [2, 1])):
+    for spare, pages in ((0.1, [3]), (-0.5, [3]), (-3.0 * mm, [3, 1])):  # the last one goes on
         paper = (WIDTH + 40, 3 * high + 2 * measures.CARD_GAP + spare + 40)
         flow = Flow(Frame(paper, side=20, above=20, below=20), gap=measures.CARD_GAP)
         for _copy in range(3):
@@ -155,3 +155,12 @@ def test_a_card_does_not_go_on_with_its_keywords_alone():
         assert first is not None
         assert rest is not None
         assert rest.rules is not None
+
+
+@pytest.mark.parametrize("texts", [2, 3, 4, 6])
+def test_a_card_that_can_begin_in_some_room_can_begin_in_more(texts):
+    whole = card(texts)
+    high = whole.height(WIDTH)
+    able = [whole.begun(WIDTH, high - short * mm)[0] is not None for short in range(40, 0, -1)]
+    assert any(able)
+    assert able == sorted(able)
