@@ -854,6 +854,10 @@ def _battle() -> dict[str, Any]:
                 **_strings("Regular expressions; an ability whose printed text matches one is used once in a battle."),
                 "examples": [["(?i)once per battle"]],
             },
+            once_of_army={
+                **_strings("The same, of which the army has one use, whichever of its units that is of."),
+                "examples": [["(?i)once per battle \\(army\\)"]],
+            },
             once_weapons={
                 **_strings("Abilities of weapons that are used once in a battle."),
                 "examples": [["One Shot"]],

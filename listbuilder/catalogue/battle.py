@@ -1,9 +1,12 @@
 """How a battle of a game goes, as far as somebody keeps track of it: rounds, turns, phases, what is gained and scored, states of
 units. Facts of the game's ``system.yaml``; what it does not state does not exist."""
 
+from collections.abc import Iterable
+
 from msgspec import field
 
 from listbuilder.catalogue.base import Names, Record
+from listbuilder.expressions import expression
 from listbuilder.i18n import in_language
 
 ENDS = ("phase", "turn", "round", "own-phase")
@@ -100,8 +103,9 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     """The course of a battle. ``round``: what a round is called; ``rounds``: how many there are at most, 0 for any number.
     ``turns``: of a round: 2 where the players take turns, 1 where they act together. ``phases``: of a turn in their order, ids
     of the vocabulary's phases. ``reserves_from``: the round in which units may first arrive, 0 where nothing says so. ``once``:
-    regular expressions; an ability whose text one of them matches is used once in a battle. ``once_weapons``: abilities of
-    weapons that are used once in a battle. ``sorts``: phase -> what is done in it, one of `SORTS`. ``acts``: what players do in
+    regular expressions; an ability whose text one of them matches is used once in a battle; ``once_of_army``: such ones of
+    which the army has one use, whichever of its units that is of. ``once_weapons``: abilities of weapons that are used once in a
+    battle. ``sorts``: phase -> what is done in it, one of `SORTS`. ``acts``: what players do in
     the phases. ``timing``: how data call the part of an ability that says when it is used; where abilities have no such part,
     their texts say it."""
 
@@ -114,6 +118,7 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     states: tuple[Condition, ...] = ()
     reserves_from: int = 0
     once: tuple[str, ...] = ("(?i)once per (battle(?! round)|game)",)
+    once_of_army: tuple[str, ...] = ()
     once_weapons: tuple[str, ...] = ()
     sorts: dict[str, str] = {}
     acts: tuple[Act, ...] = ()
@@ -124,6 +129,14 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
         """What a round is called, in the language in use."""
         return in_language(self.round)
 
+    def is_once(self, text: str) -> bool:
+        """Whether what says this is used once in a battle."""
+        return _says(self.once, text) or self.is_once_of_army(text)
+
+    def is_once_of_army(self, text: str) -> bool:
+        """Whether the army has one use of what says this, however many of its units have it."""
+        return _says(self.once_of_army, text)
+
     def state(self, state_id: str) -> Condition | None:
         """The state of that id."""
         return next((state for state in self.states if state.id == state_id), None)
@@ -131,6 +144,10 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     def pool(self, pool_id: str) -> Pool | None:
         """The pool of that id."""
         return next((pool for pool in self.pools if pool.id == pool_id), None)
+
+
+def _says(patterns: Iterable[str], text: str) -> bool:
+    return any(expression(pattern).search(text) for pattern in patterns)
 
 
 NEUTRAL_BATTLE = BattleRules()  # of a game that states nothing

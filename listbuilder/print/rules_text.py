@@ -40,8 +40,9 @@ _EMPTY = frozenset(("-", "–", "—", "n/a", "none"))
 class RulesText:
     """One rule as printed. ``title``: its name in the reader's language. ``note``: its facts on one line, such as the cost of a
     stratagem or the casting value of a spell. ``paragraphs``: its text, empty where only its name is printed. ``group``: what it
-    belongs to, such as a detachment or a lore. ``page``: book and page. ``once``: it is used once in a battle. ``timings``: the
-    phases in which it is used. ``ours``: the text is a reminder, not what the data print."""
+    belongs to, such as a detachment or a lore. ``page``: book and page. ``once``: it is used once in a battle,
+    ``once_of_army``: by one unit of the army. ``timings``: the phases in which it is used. ``ours``: the text is a reminder, not
+    what the data print."""
 
     title: str
     kind: Kind
@@ -50,8 +51,14 @@ class RulesText:
     group: str = ""
     page: str = ""
     once: bool = False
+    once_of_army: bool = False
     timings: tuple[Timing, ...] = ()
     ours: bool = False
+
+    @property
+    def once_by_unit(self) -> bool:
+        """Whether each unit that has it uses it once in a battle, not the army."""
+        return self.once and not self.once_of_army and self.kind not in SHARED
 
     @property
     def text(self) -> str:
@@ -254,7 +261,8 @@ def _rule(briefing: Briefing, ability: Ability, kind: Kind, detail: TextLevel) -
         _detailed(ours or text, detail),
         note=note if detail != "names" else "",
         page=ability.page,
-        once=any(expression(pattern).search(ability.text) for pattern in words.battle.once),
+        once=words.battle.is_once(ability.text),
+        once_of_army=words.battle.is_once_of_army(ability.text),
         timings=timings_of_text(ability.text, words),
         ours=bool(ours),
     )

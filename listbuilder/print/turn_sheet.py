@@ -17,7 +17,6 @@ from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.catalogue.terms import capital
 from listbuilder.catalogue.timing import Timing, timings_of_stratagem, timings_of_text
-from listbuilder.expressions import expression
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
@@ -272,8 +271,7 @@ class _Phases:
                 yield self.briefing.local(name), self._is_once(ability), self._who(units), timings
 
     def _is_once(self, ability: Ability) -> bool:
-        said = "\n".join((ability.text, *(text for _name, text in ability.parts)))
-        return any(expression(pattern).search(said) for pattern in self.rules.once)
+        return self.rules.is_once(_said(ability))
 
     def _who(self, units: Iterable[Unit]) -> str:
         """The units by name, those of one datasheet once; nothing where all have it."""
@@ -306,9 +304,14 @@ class _Phases:
                 yield Once(self.briefing.local(stratagem.name))
 
     def _named(self, ability: Ability, unit: Unit) -> Once:
-        """What the faction has is used once by the whole army."""
-        owner = "" if ability.kind in SHARED else self.briefing.label(unit)
+        """What the faction has, or says so, is used once by the whole army."""
+        of_army = ability.kind in SHARED or self.rules.is_once_of_army(_said(ability))
+        owner = "" if of_army else self.briefing.label(unit)
         return Once(plain_name(self.briefing.local(ability.name)), owner)
+
+
+def _said(ability: Ability) -> str:
+    return "\n".join((ability.text, *(text for _name, text in ability.parts)))
 
 
 def once_weapons(unit: Unit, rules: BattleRules) -> Iterator[Profile]:

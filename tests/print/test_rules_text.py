@@ -39,6 +39,17 @@ def said(rules):
     return [(one.kind, one.title, one.text) for one in rules]
 
 
+def test_what_each_unit_uses_once_is_told_from_what_the_army_does(make) -> None:
+    army = make.army(())
+    battle = replace(army.vocabulary.battle, once_of_army=(r"(?i)once per battle \(army\)",))
+    texts = {"Once per battle.": True, "Once Per Battle (Army).": False, "Once per turn.": False}
+    unit = replace(
+        make.captain(), abilities=tuple(Ability(f"Deed {text}", "unit", text) for text in texts), enhancements=()
+    )
+    shown = Briefing(replace(army, vocabulary=replace(army.vocabulary, battle=battle)), (), Formation(()))
+    assert [rule.once_by_unit for rule in unit_rules(shown, unit)] == [*texts.values()]
+
+
 def test_a_unit_has_the_texts_of_its_own_and_the_names_of_what_is_shared(make, brief):
     unit = with_abilities(
         make.redemptor("r"),

@@ -119,6 +119,18 @@ def test_what_a_faction_uses_once_is_used_once_by_the_whole_army(sheet, make):
     assert [str(one) for one in sheet(army).once] == ["Shout", "Insane Bravery"]
 
 
+def test_what_an_army_uses_once_by_one_of_its_units_is_there_once(sheet, make):
+    deed = able("Timing: Once Per Battle (Army), Your Hero Phase", "Hide")
+    army = make.army((make.captain(abilities=deed), replace(make.redemptor("r"), abilities=deed)))
+    battle = replace(army.vocabulary.battle, once_of_army=(r"(?i)once per battle \(army\)",))
+    for rules, expected in (
+        (army.vocabulary.battle, ["Hide: Captain", "Hide: Redemptor Dreadnought"]),
+        (battle, ["Hide"]),
+    ):
+        shown = replace(army, vocabulary=replace(army.vocabulary, battle=rules))
+        assert [str(one) for one in sheet(shown).once][:-1] == expected
+
+
 def test_what_a_damaged_model_lacks_is_nothing_to_do(sheet, make):
     text = "It may shoot one weapon in your Shooting phase."
     one = replace(make.redemptor("r"), abilities=(Ability("Damaged: 1-4 wounds left", "unit", text, damaged=True),))

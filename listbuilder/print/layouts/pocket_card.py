@@ -291,7 +291,7 @@ def _track(briefing: Briefing, unit: Unit, look: Look, rules: Sequence[RulesText
     half = _half(briefing, unit)
     large = max(groups, default=0)
     damaged = next((one for one in unit.damaged if one < large), 0)
-    used = {rule.title: 1 for rule in rules if rule.once and rule.kind not in SHARED}
+    used = {rule.title: 1 for rule in rules if rule.once_by_unit}
     used |= {briefing.local(one.name): max(one.count, 1) for one in once_weapons(unit, briefing.vocabulary.battle)}
     named = [f"{count}× {name}" if count > MOST_SIGNS else name for name, count in used.items()]
     once = Ticks("", named, "circle", 1, POCKET_KEYWORDS, times=[*used.values()])

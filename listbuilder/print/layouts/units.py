@@ -149,7 +149,7 @@ def _figures(briefing: Briefing, copies: Copies, rules: Sequence[tuple[str, Rule
     tables = figures(briefing, group)
     each = len(copies) if len(copies) <= _MOST_TICKED else 1
     states = [one.title for one in battle.states if one.ends or one.grave][:_MOST_STATES]
-    once = {rule.title: each for _bearer, rule in rules if rule.once and rule.kind not in SHARED}
+    once = {rule.title: each for _bearer, rule in rules if rule.once_by_unit}
     for weapon in (one for unit in group.units for one in once_weapons(unit, battle)):
         times = max(weapon.count, 1) * each
         name = briefing.local(weapon.name)

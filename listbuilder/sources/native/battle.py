@@ -30,8 +30,9 @@ def read_battle(file: DataFile, facts: dict[str, Any], check_pattern: Callable[[
         _known(file, battle["sorts"], phase, "phase", phase, own)
     for record in battle.get("acts") or ():
         _known(file, record, "phase", "phase", record["phase"], own)
-    for place, pattern in enumerate(battle.get("once") or ()):
-        check_pattern(battle["once"], place, str(pattern))
+    for key in ("once", "once_of_army"):
+        for place, pattern in enumerate(battle.get(key) or ()):
+            check_pattern(battle[key], place, str(pattern))
     found = {key: _records(file, kind, battle[key]) for key, kind in RECORDS.items() if key in battle}
     return typed(BattleRules, battle, **found)
 

@@ -13,7 +13,6 @@ from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
 from listbuilder.catalogue.battle import Condition
 from listbuilder.catalogue.states import EMBARKED
-from listbuilder.expressions import expression
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines
 from listbuilder.terminal import columns, one_line, pad
@@ -253,7 +252,7 @@ class BattleUnit(BattlePane):
             yield self._tickable(f"{USED}:{ability.name}", name, text, "", "tick")
 
     def _is_once(self, ability: Ability) -> bool:
-        return any(expression(pattern).search(ability.text) for pattern in self.battle.rules.once)
+        return self.battle.rules.is_once(ability.text)
 
     def _used(self, fighter: Fighter, ability: Ability) -> int:
         return self.battle.used(self.side, fighter.id, ability.name)
