@@ -27,7 +27,8 @@ SIZES_OF_CARDS: dict[CardSize, tuple[float, float]] = {
     "70x120": (70 * mm, 120 * mm),
     "a7": (74 * mm, 105 * mm),
 }
-_HEAD = 7.5 * mm  # from the cards to the words above and below them
+_ABOVE, _BELOW = 5.5 * mm, 7.5 * mm  # from the cards to the words above and below them
+_HIGH, _DEEP = 1.9 * mm, 0.5 * mm  # of these words above and below their line
 _EDGE = 4 * mm  # that printers leave white
 
 
@@ -47,7 +48,7 @@ def pocket_flow(briefing: Briefing, options: PrintOptions) -> Flow:
             what = (_("backs") if is_back else _("fronts")) if both else ""
             title = _("{side}, sheet {index} of {total}") if what else _("sheet {index} of {total}")
             words = title.format(side=what, index=index, total=len(sheets))
-            block = CardSheet(faces, columns, rows, size, _heads(briefing, options, words))
+            block = CardSheet(faces, columns, rows, size, _heads(briefing, options, words), flow.frame.above - _EDGE)
             marks = tuple(Bookmark(face.title) for face in faces if face is not None and face.title)
             flow.pages[-1].append(Placed(block, flow.frame.side, flow.frame.top, flow.frame.width, marks))
     return flow
@@ -86,13 +87,15 @@ def _heads(briefing: Briefing, options: PrintOptions, side: str) -> _Heads:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """Faces in rows, with the marks to cut them by and words outside of them."""
+    """Faces in rows, with the marks to cut them by and words outside of them, for which there is so much ``room`` above and
+    below."""
 
     faces: Sequence[Face | None]
     columns: int
     rows: int
     size: tuple[float, float]
     heads: _Heads
+    room: float
 
     def height(self, width: float) -> float:
         return self.rows * self.size[1]
@@ -109,8 +112,8 @@ class CardSheet:
         low = top - self.rows * self.size[1]
         width = self.columns * self.size[0]
         lines: tuple[tuple[Sequence[str], float, Style], ...] = (
-            (self.heads.above, top + _HEAD - 2 * mm, FOOT_NAME),
-            (self.heads.below, low - _HEAD, FOOT_LINE),
+            (self.heads.above, top + min(_ABOVE, self.room - _HIGH), FOOT_NAME),
+            (self.heads.below, low - min(_BELOW, self.room - _DEEP), FOOT_LINE),
         )
         for words, baseline, first in lines:
             if self.columns % 2 == 0:  # the mark in the middle would cross what stands there

@@ -299,6 +299,19 @@ def test_no_mark_crosses_the_words_beside_the_cards(make, printed, card, columns
     assert not any(box[0] < mark < box[2] for box in outside for mark in marks)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_words_beside_the_cards_stand_between_these_and_what_printers_leave_white(make, rules, paper):
+    data = print_army(make.marines(), (), rules, PrintOptions("cards", paper=paper))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        page = document[0]
+        outer = (page.rect.height - 3 * SIZES_OF_CARDS["63x88"][1]) / 2
+        words = [word for word in words_of(page) if max(y for _x, y in word.corners) < outer + 2]
+        heights = [y for word in words for _x, y in word.middle]
+    assert words
+    assert min(heights) >= 4 * mm
+    assert max(heights) <= outer - 1 * mm
+
+
 @pytest.mark.parametrize(("layout", "paper"), [("cards", "a4"), ("roster", "a4"), ("roster", "a5")])
 def test_the_hash_of_the_list_is_never_cut(make, rules, layout, paper):
     assumed = Diagnostic(
