@@ -24,6 +24,7 @@ from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
 
+_LEAST_RULES = 25 * mm  # of a section that goes on on the next page
 _WIDE = 160 * mm  # pages with three columns of text
 _FEW_FINDINGS = 3  # at the foot of a page are too few, if there are more
 _EMPTY = 0.28  # of a page is too much to leave empty before a card that can begin there
@@ -124,7 +125,8 @@ def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
     bookmarks: tuple[Bookmark, ...] = (Bookmark(title),)
     while rest is not None:
         first, others = rest.split(width, flow.room - head.height(width))
-        if first is None and flow.pages[-1]:
+        is_short = others is not None and flow.room < _LEAST_RULES
+        if (first is None or is_short) and flow.pages[-1]:
             flow.turn_page()
             continue
         flow.add(Stack([head, first or rest]), *bookmarks)

@@ -11,6 +11,12 @@ from listbuilder.army.model import Chosen, RuleGroup
 from listbuilder.army.records import Ability
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.briefing import brief
+from listbuilder.print.kit.blocks import Gap
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.pages import Flow
+from listbuilder.print.layouts.looks import page_frame
+from listbuilder.print.layouts.roster import add_rules
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import layout
@@ -236,3 +242,14 @@ def test_keywords_that_data_hide_from_players_are_not_printed(make, kind):
         words = "".join(layout.text(page) for page in document)
     assert "MAY_HAVE" not in words
     assert "Tacticus" in words
+
+
+@pytest.mark.parametrize(("room", "begins"), [(20 * mm, False), (30 * mm, True)])
+def test_a_section_of_rules_does_not_begin_with_a_line_or_two(make, room, begins):
+    told = Ability("Vow", "army", "At the start of each turn all of them swear it again. " * 80)
+    army = replace(make.army((make.captain(),)), rules=(RuleGroup("Host", (told,)),))
+    flow = Flow(page_frame("a4"))
+    flow.add(Gap(flow.frame.height - flow.gap - room))
+    add_rules(flow, brief(army, (), make.system()), "full")
+    assert len(flow.pages) == 2
+    assert (len(flow.pages[0]) == 2) == begins
