@@ -24,8 +24,8 @@ _BESIDE = 2.6 * mm  # between the title and what follows it
 @dataclass(frozen=True)
 class Bar:
     """A title with words and icons behind it, and words on the right that never move. Where there is no room, the words behind
-    the title are cut first, then the title is set smaller, and at last it is cut, too. Styles keep their size; the look gives
-    ink and halo. ``tag``: the role of the title in the document, such as H2."""
+    the title are cut first, then the title is set smaller, but not below ``least`` points, and at last it is cut, too. Styles
+    keep their size; the look gives ink and halo. ``tag``: the role of the title in the document, such as H2."""
 
     look: Look
     height_of: float
@@ -33,6 +33,7 @@ class Bar:
     right: Sequence[Piece] = ()
     pad: float = 4 * mm
     tag: Tag = "H2"
+    least: float = 0.0
 
     def height(self, width: float) -> float:
         return self.height_of
@@ -52,6 +53,8 @@ class Bar:
         right = self._on_bar(self.right)
         room = width - 2 * self.pad - (pieces_width(right) + _APART if right else 0.0)
         for factor in _SIZES:
+            if factor < 1 and title.style.size * factor < self.least:
+                break
             smaller = scaled_span(title, title.style.size * factor)
             smaller = replace(smaller, style=self.look.on_bar(smaller.style))  # smaller type needs its halo
             rest = room - pieces_width([smaller])

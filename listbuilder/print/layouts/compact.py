@@ -27,7 +27,7 @@ from listbuilder.print.layouts.findings import FEW, has_more, more_words
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.reference import stratagems_title, when
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.small_card import SMALLEST, SmallCards, small_bar
+from listbuilder.print.layouts.small_card import SMALLEST, BelowCut, SmallCards, small_bar
 from listbuilder.print.layouts.small_head import finding_line, masthead
 from listbuilder.print.layouts.units import card_title
 from listbuilder.print.options import PrintOptions
@@ -227,4 +227,5 @@ def _reference(briefing: Briefing, made: SmallCards, found: Sequence[Stratagem])
         gutter=5.0,
         pad=0.6,
     )
-    return Padded(Stack([title, Padded(grid, 4, 2, 4, 3)]), frame=FRAME)
+    whole = BelowCut(title, prose(stratagems_title(briefing), SMALL))
+    return Padded(Stack([title, Padded(Stack([whole, grid]), 4, 2, 4, 3)]), frame=FRAME)

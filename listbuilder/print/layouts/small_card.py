@@ -53,11 +53,11 @@ _LEAST_FIGURE = 15.0
 
 def small_bar(look: Look, left: Sequence[Piece], right: Sequence[Piece]) -> Bar:
     """The title of a small card."""
-    return Bar(look, _BAR, left, right, pad=1.6 * mm)
+    return Bar(look, _BAR, left, right, pad=1.6 * mm, least=SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)
-class _BelowCut:
+class BelowCut:
     """Words within a card that are shown only where its bar has no room for them."""
 
     bar: Bar
@@ -124,7 +124,7 @@ class SmallCards:
 
     def _whole_name(self, bar: Bar, copies: tuple[Group, ...]) -> Block:
         """What the card is of, in words that are shown below a bar that cuts them."""
-        return _BelowCut(bar, prose(" ".join(filter(None, self._names(copies))), _STRONG))
+        return BelowCut(bar, prose(" ".join(filter(None, self._names(copies))), _STRONG))
 
     def _body(self, group: Group) -> Block:
         blocks: list[Block] = []

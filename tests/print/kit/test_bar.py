@@ -18,7 +18,7 @@ from listbuilder.print.kit.qr import LEAST_MODULE, QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
 from listbuilder.print.kit.theme import BAR_SECOND, CARD_POINTS, CARD_TITLE
-from listbuilder.print.kit.typeset import Span
+from listbuilder.print.kit.typeset import Span, Style
 
 WIDTH = 184 * mm
 
@@ -188,3 +188,12 @@ def test_a_text_is_in_as_few_codes_as_have_modules_that_can_be_read(length, coun
 def test_a_text_too_long_for_codes_does_not_fit():
     assert not QrCode("word " * 4000).fits
     assert QrCode("word").fits
+
+
+@pytest.mark.parametrize(("least", "size"), [(0.0, 6.4), (6.6, 6.933), (8.0, 8.0)])
+def test_a_title_is_set_smaller_down_to_the_least_and_then_cut(least, size):
+    bar = Bar(Look(), 14.0, [Span("Words without end " * 9, Style(8.0, strong=True))], least=least)
+    title, second, right = bar.fitted(160.0)
+    assert title.style.size == pytest.approx(size, abs=0.01)
+    assert title.text.endswith("…")
+    assert (second, right) == ([], [])

@@ -8,6 +8,7 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.army.model import Detachment
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
@@ -16,6 +17,7 @@ from listbuilder.print.layouts.small_card import SmallCards
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import layout
+from tests.print.proof import page_faults, squeezed, stream
 
 
 def words(text):
@@ -85,3 +87,11 @@ def test_it_says_when_a_model_is_damaged_and_what_stratagems_cost(make):
         found = words("".join(page.get_text() for page in document))
     assert "Damaged: 4 or fewer" in found
     assert "1 CP" in found
+
+
+def test_a_bar_that_is_too_short_for_its_words_is_not_set_below_the_floor(make):
+    army = replace(make.army((make.captain(),)), detachments=(Detachment("host", "Changehost of Deceit"),))
+    data = print_army(army, (), make.system(), PrintOptions("compact", paper="a5"))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        assert list(page_faults(document, 6.0)) == []
+        assert squeezed("(those of Changehost of Deceit are not in these data)") in stream(document)
