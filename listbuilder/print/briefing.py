@@ -132,8 +132,17 @@ class Briefing:
     @property
     def facts_of_army(self) -> tuple[str, ...]:
         """Faction, detachments, battle size and what else the army has chosen."""
+        return tuple(filter(None, (self.faction, *self._chosen_facts)))
+
+    @property
+    def facts_below_title(self) -> tuple[str, ...]:
+        """The same, without the faction where the title names it."""
+        return tuple(filter(None, (self.faction_beside, *self._chosen_facts)))
+
+    @property
+    def _chosen_facts(self) -> tuple[str, ...]:
         size = self.local(self.army.battle_size.name) if self.army.battle_size else ""
-        return tuple(filter(None, (self.faction_beside, self.detachments, size, *self.choices)))
+        return (self.detachments, size, *self.choices)
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def show_army(
 
 def _head(briefing: Briefing, width: int) -> Iterator[str]:
     yield from wrap(briefing.title, width)
-    if line := " · ".join(briefing.facts_of_army):
+    if line := " · ".join(briefing.facts_below_title):
         yield from wrap(line, width)
     yield from wrap(" · ".join(filter(None, (briefing.points_line, *briefing.totals()))), width)
     yield from _notes(briefing.army.notes, width, "")

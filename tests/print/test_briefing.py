@@ -109,4 +109,5 @@ def test_a_list_is_called_as_its_faction_without_the_group_where_it_has_no_name(
 ) -> None:
     army = replace(make.army(()), name=name, faction_name=faction, faction="", detachments=(), battle_size=None)
     found = brief(army, (), replace(rules, faction_groups=("Imperium",)))
-    assert (found.title, found.facts_of_army) == (title, facts)
+    assert (found.title, found.facts_below_title) == (title, facts)
+    assert found.facts_of_army == (facts or tuple(filter(None, (found.faction,))))

@@ -36,7 +36,7 @@ class _Masthead:
 
     def __init__(self, briefing: Briefing, look: Look) -> None:
         self.title = briefing.title
-        self.facts = (*briefing.facts_of_army, *briefing.spent)
+        self.facts = (*briefing.facts_below_title, *briefing.spent)
         self.look = look
         army = briefing.army
         self.total = number(army.points, grouped=True) if army.has_points else ""

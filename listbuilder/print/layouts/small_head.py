@@ -15,7 +15,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Block:
     """Name, faction, detachment and size on the left, points on the right."""
     army = briefing.army
-    line = "  ·  ".join(briefing.facts_of_army)
+    line = "  ·  ".join(briefing.facts_below_title)
     left = Stack([prose(briefing.title, title, leading=1.1), prose(line, SUBTITLE)])
     if not army.has_points:
         return Stack([left, HairRule(1.6, above=4, below=3), totals(briefing)])
