@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -336,23 +337,25 @@ class ArmyBuilder:
                 continue
             if found := self._told(root, "army"):
                 yield RuleGroup(roles.plain_title(self.engine.state(root).name), found)
-        yield from self._rules_of_every_army(roots)
+        system = self.context.system
+        if system.army_rules and not any(system.is_of_every_army(root.option.name) for root in roots):
+            yield from self._rules_of_every_army
 
-    def _rules_of_every_army(self, roots: list[Selection]) -> Iterator[RuleGroup]:
-        """What the data have for every army of the faction, where the list does not name it. Of several the list has to say
+    @cached_property
+    def _rules_of_every_army(self) -> tuple[RuleGroup, ...]:
+        """What the data have for every army of the faction, for lists that do not name it; of several, these would have to say
         which."""
         system, library = self.context.system, self.roster.library
-        if not system.army_rules or any(system.is_of_every_army(root.option.name) for root in roots):
-            return
         options = [
             one
             for one in library.root_options(self.context.faction.id)
             if system.is_of_every_army(one.name) and not one.merged.hidden
         ]
-        if len(options) == 1:
-            infos = self.engine.printed_infos(options[0])
-            if found := tuple(told_by(library, infos, "army", system.vocabulary)):
-                yield RuleGroup(roles.plain_title(options[0].name), found)
+        if len(options) != 1:
+            return ()
+        infos = self.engine.printed_infos(options[0])
+        found = tuple(told_by(library, infos, "army", system.vocabulary))
+        return (RuleGroup(roles.plain_title(options[0].name), found),) if found else ()
 
     def _told(self, selection: Selection, kind: str) -> tuple[Ability, ...]:
         """All that a selection and what stands below it have to read."""
