@@ -13,7 +13,7 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.theme import BODY, prose
 from listbuilder.print.kit.tracks import WoundBoxes
-from listbuilder.print.layouts.compact import FLOOR, _arrange, _begun, _columns, compact_flow
+from listbuilder.print.layouts.compact import FLOOR, _arrange, _begun, _columns, _whole, compact_flow
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.roster import _EMPTY, _LESS_EMPTY, roster_flow
 from listbuilder.print.layouts.small_card import SMALLEST
@@ -324,6 +324,18 @@ def test_what_follows_compact_cards_stands_below_the_longer_column():
     lowest = min(placed.top - placed.block.height(placed.width) for placed in flow.pages[-1])
     assert FRAME.top - flow.used <= lowest
     assert not flow.add_below(Gap(70.0))
+
+
+def test_a_compact_card_taller_than_a_page_goes_on_instead_of_being_set_below_the_floor():
+    high = 100.0
+    card = Padded(Stack([Gap(high * 0.4)] * 5), 0, 0, 0, 0)
+    found = list(_whole(card, "Boyz", 1.0, 80.0, high))
+    assert [one.name for one in found] == ["Boyz", "", ""]
+    assert all(one.block.factor * SMALLEST >= FLOOR - 0.01 for one in found)
+    assert all(one.block.height(80.0) <= high for one in found)
+    assert sum(one.block.height(80.0) / one.block.factor for one in found) == pytest.approx(high * 2)
+    (alone,) = _whole(Gap(high * 1.05), "Boss", 1.0, 80.0, high)  # fits at the floor
+    assert alone.block.factor * SMALLEST == pytest.approx(FLOOR)
 
 
 # --- empty pages -------------------------------------------------------------------------------------------------------------

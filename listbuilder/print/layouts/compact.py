@@ -21,6 +21,7 @@ from listbuilder.print.groups import cards
 from listbuilder.print.kit.blocks import Block, Gap, Padded, Prose, Scaled, Stack
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.parting import parted
 from listbuilder.print.kit.theme import FRAME, SECTION, SMALL, prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.layouts.findings import FEW, has_more, more_words
@@ -109,7 +110,7 @@ def _blocks(
 
 
 class _Card(NamedTuple):
-    """A card with its height and the space below it."""
+    """A card with its height and the space below it; without a name it goes on from the one before."""
 
     block: Block
     name: str
@@ -122,7 +123,7 @@ def _arrange(begun: Flow, blocks: Iterable[tuple[Block, str]], factor: float, mo
     flow = begun.copy()
     frame = flow.frame
     width = (frame.width - _GUTTER) / 2
-    coming = (_card(block, name, factor, width, frame.height) for block, name in blocks)
+    coming = (card for block, name in blocks for card in _whole(block, name, factor, width, frame.height))
     cards: list[_Card] = []
     while True:
         room = flow.room + _BELOW
@@ -132,7 +133,8 @@ def _arrange(begun: Flow, blocks: Iterable[tuple[Block, str]], factor: float, mo
         for x, column in ((0.0, cards[:left]), (width + _GUTTER, cards[left : left + right])):
             used = flow.used
             for card in column:
-                place = Placed(card.block, frame.side + x, frame.top - used, width, (Bookmark(card.name, 1),))
+                marks = (Bookmark(card.name, 1),) if card.name else ()
+                place = Placed(card.block, frame.side + x, frame.top - used, width, marks)
                 flow.pages[-1].append(place)
                 used += card.height
             lowest = max(lowest, used)
@@ -145,9 +147,25 @@ def _arrange(begun: Flow, blocks: Iterable[tuple[Block, str]], factor: float, mo
             return flow
 
 
-def _card(block: Block, name: str, factor: float, width: float, highest: float) -> _Card:
-    limited = _limited(Scaled(block, factor), width, highest)
-    return _Card(limited, name, limited.height(width) + _BELOW)
+def _whole(block: Block, name: str, factor: float, width: float, highest: float) -> Iterator[_Card]:
+    """The card, as small as it may be where it is taller than a page, and then in parts."""
+    for smaller in (factor, min(factor, _TIGHT)):
+        if (scaled := Scaled(block, smaller)).height(width) <= highest:
+            yield _card(scaled, name, width)
+            return
+    rest: Block | None = block
+    while rest is not None:
+        first, others = parted(rest, width / scaled.factor, highest / scaled.factor)
+        if first is None:  # nothing of it fits: it is set smaller
+            first, others = _limited(Scaled(rest, scaled.factor), width, highest), None
+            yield _card(first, name, width)
+        else:
+            yield _card(Scaled(first, scaled.factor), name, width)
+        name, rest = "", others
+
+
+def _card(block: Block, name: str, width: float) -> _Card:
+    return _Card(block, name, block.height(width) + _BELOW)
 
 
 def _measure(cards: list[_Card], coming: Iterator[_Card], room: float) -> None:
