@@ -91,12 +91,10 @@ class Flow:
         return [max(self._gaps(page)) / self.frame.height for page in self.pages if page]
 
     def _gaps(self, page: Sequence[Placed]) -> Iterator[float]:
-        """The heights between the blocks of a page, below the last one at the end."""
-        edge = self.frame.top
-        for one in page:
-            yield edge - one.top
-            edge = one.top - one.block.height(one.width)
-        yield edge - self.frame.below
+        """The heights below the last block of a page, and above it, as it may stand at the foot."""
+        before, last = page[-2:-1], page[-1]
+        yield last.top - last.block.height(last.width) - self.frame.below
+        yield min((one.top - one.block.height(one.width) for one in before), default=self.frame.top) - last.top
 
     def turn_page(self) -> None:
         """Starts a new page unless this one is still empty."""
