@@ -149,7 +149,7 @@ async def test_a_limit_is_asked_for_where_the_game_has_no_sizes(start):
         await driver.press("enter")
         await driver.until("0 / 300 points")
         await add(driver, [("blade", 1), ("iron", 1), ("lone", 1), ("wind", 1)])
-        await driver.press("1", "home", *["down"] * 2, "m", "down", "enter")
+        await driver.press("1", "home", *["down"] * 2, "m", "enter")
         assert "^l" not in driver.text()
         assert driver.session.army.declarations.embark == {"blade-company": "iron-cart"}
         assert "238 / 300 points" in driver.text()

@@ -10,6 +10,7 @@ from listbuilder.session import Session
 from listbuilder.tui.places import Place, Places
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.army_pane import ArmyPane
+from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -150,7 +151,7 @@ async def test_escape_changes_nothing(begun):
 
 async def test_attach_and_detach_a_leader(begun):
     async with begun() as driver:
-        await driver.press("l", "down", "enter")
+        await driver.press("l", "enter")
         assert driver.session.army.declarations.attach == {"warden": "guard"}
         assert re.search(r"└ Gate Guard", driver.text())
 
@@ -158,11 +159,30 @@ async def test_attach_and_detach_a_leader(begun):
         assert driver.session.army.declarations.attach == {}
 
 
+async def test_the_cursor_begins_on_a_unit_that_nobody_leads(begun):
+    async with begun(("warden", "warden", "guard", "guard")) as driver:
+        await driver.press("l", "enter", "down", "down", "l")
+        picked = driver.app.screen.query_one(FilterList)
+        assert picked.pointed.id == "guard-2"
+        assert [(item.name, item.note) for item in picked.found][1:] == [
+            ("Gate Guard ×5", "← Warden Captain"),
+            ("Gate Guard ×5", "90"),
+        ]
+        await driver.press("enter")
+        assert driver.session.army.declarations.attach == {"warden": "guard", "warden-2": "guard-2"}
+
+
+async def test_a_squad_without_leaders_says_so(begun):
+    async with begun(("archers",)) as driver:
+        await driver.press("l")
+        assert driver.notes == ["The army has no leader for it."]
+
+
 async def test_a_leader_is_chosen_from_the_side_of_the_unit_that_is_led(begun):
     async with begun() as driver:
         await driver.press("down", "l")
         assert "Warden Captain" in driver.text()
-        await driver.press("down", "enter")
+        await driver.press("enter")
         assert driver.session.army.declarations.attach == {"warden": "guard"}
         assert re.search(r"Led by +Warden Captain +l", driver.text())
 
@@ -172,7 +192,7 @@ async def test_a_leader_is_chosen_from_the_side_of_the_unit_that_is_led(begun):
 
 async def test_embark_with_a_reason_against(begun):
     async with begun(("warden", "riders", "wagon")) as driver:
-        await driver.press("m", "down", "enter")
+        await driver.press("m", "enter")
         assert driver.session.army.declarations.embark == {"warden": "wagon"}
 
         await driver.press("down", "m")
@@ -266,10 +286,10 @@ def test_places_of_steps_that_were_made_anew_are_forgotten() -> None:
 @pytest.mark.parametrize(
     ("units", "line", "keys"),
     [
-        (("archers", "wagon"), "embark", ("m", "down", "enter")),
-        (("warden", "guard"), "choose-enhancement", ("e", "down", "enter")),
-        (("warden", "guard"), "attach-leader", ("l", "down", "enter")),
-        (("archers",), "choose-reserves", ("v", "down", "enter")),
+        (("archers", "wagon"), "embark", ("m", "enter")),
+        (("warden", "guard"), "choose-enhancement", ("e", "enter")),
+        (("warden", "guard"), "attach-leader", ("l", "enter")),
+        (("archers",), "choose-reserves", ("v", "enter")),
         (("warden",), "toggle-warlord", ("w",)),
     ],
 )
@@ -315,5 +335,5 @@ async def test_a_led_unit_of_real_data_chooses_its_leader(start, tmp_path):
     )
     async with start(path, backend=Session) as driver:
         driver.app.main.select_unit("squad")
-        await driver.press("l", "down", "enter")
+        await driver.press("l", "enter")
         assert dict(driver.app.main.session.army.declarations.attach) == {"captain": "squad"}

@@ -37,7 +37,11 @@ class DeclarationCommands:
             await self._choose_leader(unit, leaders)
             return
         targets = list(self._session.leader_targets(unit.id))
-        none, empty = _("Not attached"), _("The army has no unit that it can be attached to.")
+        may_lead = may_lead_others(unit) or bool(current)
+        empty = (
+            _("The army has no unit that it can be attached to.") if may_lead else _("The army has no leader for it.")
+        )
+        none = _("Not attached")
         offer = Offer(_("Attach to a unit"), targets, [current], none, empty, self._session.attach)
         await pick(self._desk, unit, offer)
 
@@ -69,7 +73,8 @@ class DeclarationCommands:
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
         items = [Item(NONE, words.state_title(DEPLOYED)), *(Item(state.id, state.title) for state in offered)]
         title = _("Where {unit} starts").format(unit=unit_name(self._session.army, unit))
-        chosen = await self._desk.ask(Pick(title, marked(items, current or NONE), current=current or NONE))
+        first = current or next((state.id for state in offered), NONE)
+        chosen = await self._desk.ask(Pick(title, marked(items, current or NONE), current=first))
         if chosen is not None:
             self._desk.edit(lambda: self._session.set_reserves(unit.id, "" if chosen == NONE else chosen))
 

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from listbuilder.army import Unit
+from listbuilder.army import Army, Unit
+from listbuilder.army.prices import price_of
 from listbuilder.session import Target
+from listbuilder.tui.army_lines import relation
 from listbuilder.tui.desk import Desk
+from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import local, unit_name
+from listbuilder.tui.wording import bare_price, leaders_of, local, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -31,14 +34,39 @@ class Offer(Struct, frozen=True):
 
 
 async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
-    """Asks, and does what was chosen."""
+    """Asks, and does what was chosen. Where nothing is chosen so far, the cursor begins on what the user likely came for: the
+    first target that nothing speaks against, of units one that nobody leads."""
     current = [one for one in offer.taken if one] or [NONE]
     if not offer.targets and current == [NONE]:
         desk.tell(offer.empty)
         return
     army = desk.session.army
-    items = [Item(NONE, offer.none), *(Item(t.id, local(army, t.name), reason=t.reason) for t in offer.targets)]
+    items = [Item(NONE, offer.none), *(_item(army, target) for target in offer.targets)]
     heading = f"{offer.title} · {unit_name(army, unit)}"
-    chosen = await desk.ask(Pick(heading, marked(items, *current), current=current[0]))
+    first = _likely(army, offer.targets) if current == [NONE] else current[0]
+    chosen = await desk.ask(Pick(heading, marked(items, *current), current=first))
     if chosen is not None and (chosen not in current or (offer.again and chosen != NONE)):
         desk.edit(lambda: offer.choose(unit.id, "" if chosen == NONE else str(chosen)))
+
+
+def _likely(army: Army, targets: Sequence[Target]) -> str:
+    possible = [target.id for target in targets if not target.reason]
+    return next((one for one in possible if not leaders_of(army, one)), next(iter(possible), NONE))
+
+
+def _item(army: Army, target: Target) -> Item:
+    """A unit with its models and with whom it is together, which tell it from another of its name."""
+    name, unit = local(army, target.name), army.unit(target.id)
+    if unit is None:
+        return Item(target.id, name, reason=target.reason)
+    models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
+    return Item(target.id, name + models, _beside(army, unit), reason=target.reason)
+
+
+def _beside(army: Army, unit: Unit) -> str:
+    """Who leads the unit, whom it leads or where it rides, who rides in it; its points where nobody is with it."""
+    sign = glyphs()
+    riding = [army.unit(one) for one, transport in army.declarations.embark.items() if transport == unit.id]
+    with_it = [(sign.led, leaders_of(army, unit.id)), (sign.embarked, [one for one in riding if one is not None])]
+    said = [f"{mark} {', '.join(unit_name(army, one) for one in units)}" for mark, units in with_it if units]
+    return "   ".join([*filter(None, [relation(army, unit)]), *said]) or bare_price(army, price_of(army, unit))
