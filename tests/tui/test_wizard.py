@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from listbuilder.session import Session
@@ -111,3 +113,36 @@ async def test_going_back_points_at_what_was_chosen(start):
             await driver.press("backspace")
             await driver.until(f"{chosen} ─")
             assert driver.app.screen.query_one(FilterList).pointed.name == chosen
+
+
+async def test_escape_clears_what_was_typed_before_it_goes_back(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        await driver.press(*"orks", "escape")
+        assert "2 Faction" in driver.text()
+        assert driver.app.screen.query_one(FilterList).query_text == ""
+        await driver.press("escape")
+        await driver.until("10th edition")
+        await driver.press("escape")
+        await driver.until("No lists yet")
+
+
+async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start, monkeypatch):
+    """A name and enter, typed before the factions are there, choose that faction and not the first one."""
+    gate, read = threading.Event(), Session.factions
+
+    def slowly(system):
+        assert gate.wait(30)
+        return read(system)
+
+    monkeypatch.setattr(Session, "factions", slowly)
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("10th edition")
+        await driver.pilot.press("enter")
+        await driver.pilot.press(*"orkx", "backspace", "s", "enter", "enter", *"horde", "enter", *"Waaagh", "enter")
+        gate.set()
+        await driver.until(" Army ━")
+        assert driver.session.name == "Waaagh"
+        assert driver.session.army.faction == "orks"
+        assert [one.name for one in driver.session.army.detachments] == ["War Horde"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, TypeVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical, VerticalScroll
@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.resources import USUAL_SYSTEM
@@ -23,12 +23,13 @@ from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
 from listbuilder.terminal import one_line
 from listbuilder.tui.army_marks import spent_on
-from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.detachments import detachment_items, page_text
 from listbuilder.tui.screens.dialogs import limit_prompt
+from listbuilder.tui.screens.early_keys import EarlyKeys
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
-from listbuilder.tui.screens.wizard_pages import in_a_line, origin_items, origin_text, rows_text, size_text, sizes
+from listbuilder.tui.screens.wizard_pages import origin_items, origin_text, rows_text, size_text, trail
+from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, read_step
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList, SearchLine
@@ -37,20 +38,10 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import both_ends, in_game, literal, number
 
 STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"), Text("Name"))
-SIZE = 2  # the step from which on there is a session
 DETACHMENT = 3
 NAME = 4
-NONE = "-"
 MORE = "+"  # id of the line below the systems
 Result = TypeVar("Result")
-
-
-class Loaded(NamedTuple):
-    """What a step shows, in the words of the game; ``session``: of the faction, once that is chosen."""
-
-    choices: Sequence[Named]
-    vocabulary: Vocabulary
-    session: Session | None = None
 
 
 class Wizard(Screen[Session | None]):
@@ -58,7 +49,7 @@ class Wizard(Screen[Session | None]):
     Steps with a single choice are skipped."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
+        Binding("escape", "leave_step", show=False),
         Binding("ctrl+g", "more_games", show=False),
         Binding("ctrl+down", "page(5)", show=False),
         Binding("ctrl+up", "page(-5)", show=False),
@@ -79,6 +70,8 @@ class Wizard(Screen[Session | None]):
         self._limit: int | None = None  # of points, in a game without sizes
         self._vocabulary = NEUTRAL  # the words of the game chosen; neutral ones before that
         self._passed: set[int] = set()  # steps that had one choice only
+        self._early = EarlyKeys(self)
+        self._has_shown = False  # any step
         self._before: dict[int, str] = {}  # ids of what was chosen in steps that the user went back to
 
     def compose(self) -> ComposeResult:
@@ -96,6 +89,11 @@ class Wizard(Screen[Session | None]):
 
     def on_mount(self) -> None:
         self._go(0)
+
+    def on_key(self, event: events.Key) -> None:
+        if self._early.keep(event):
+            event.stop()
+            event.prevent_default()
 
     # --- steps ----------------------------------------------------------------------------------------------------------
 
@@ -117,7 +115,7 @@ class Wizard(Screen[Session | None]):
         elif step == DETACHMENT and came == NAME and self._session is not None:  # it has those that were chosen
             self._show_step(Loaded(list(self._choices.values()), self._vocabulary, self._session))
         else:
-            self._in_thread(partial(self._read, [choice.id for choice in self._chosen]), self._show_step)
+            self._in_thread(partial(read_step, self._backend, [choice.id for choice in self._chosen]), self._show_step)
 
     def _show_field(self) -> None:
         """The list to choose from, or the field of the name."""
@@ -127,37 +125,23 @@ class Wizard(Screen[Session | None]):
         field.display = is_name
         if is_name:
             field.focus()
+            self._early.release()
 
     @work(exclusive=True, group="wizard")
     async def _in_thread(self, read: Callable[[], Result], show: Callable[[Result], None]) -> None:
         """Reads data in a thread: this takes a while with large data."""
-        self.query_one("#wizard").loading = True
+        self._early.hold()
         try:
             result = await asyncio.to_thread(read)
         except (InputError, LookupError) as error:
+            self._early.forget()
             self.notify(str(error), severity="error", title=_("The game data cannot be read"), markup=False)
             self.action_back()
         else:
             show(result)
 
-    def _read(self, chosen: list[str]) -> Loaded:
-        """What the next step shows."""
-        if not chosen:
-            return Loaded(self._backend.systems(), NEUTRAL)
-        if len(chosen) == 1:
-            return Loaded(self._backend.factions(chosen[0]), self._backend.vocabulary_of(chosen[0]))
-        session = self._backend.new(chosen[0], chosen[1])
-        none = Named(NONE, _("None for now"))
-        if len(chosen) == SIZE:
-            return Loaded(sizes(session), session.system.vocabulary, session)
-        if chosen[SIZE]:
-            session.set_battle_size(chosen[SIZE])
-        choices = [*session.detachments(), none] if session.detachments() else []
-        return Loaded(choices, session.system.vocabulary, session)
-
     def _show_step(self, loaded: Loaded) -> None:
         choices, self._vocabulary, self._session = loaded
-        self.query_one("#wizard").loading = False
         self._show_trail()
         self._choices = {choice.id: choice for choice in choices}
         found = self.query_one(FilterList)
@@ -171,12 +155,15 @@ class Wizard(Screen[Session | None]):
             self._passed.add(self._step)
             self._choose(next(iter(choices), Named("", "")))
             return
-        found.clear_search()
+        if self._has_shown:  # else it holds what was typed before this screen could keep it
+            found.clear_search()
+        self._has_shown = True
         found.set_items(self._items())
         self._show_trail()  # with what detachments cost
         found.focus_search()
         found.point_at(self._likely(choices))
         self._show_page(found.pointed)
+        self._early.release()
 
     @property
     def _needs_limit(self) -> bool:
@@ -187,6 +174,7 @@ class Wizard(Screen[Session | None]):
     @work(exclusive=True, group="limit")
     async def _ask_limit(self) -> None:
         """The points limit that the players agreed on; an empty answer is none."""
+        self.call_later(self._early.release)
         text = await self.app.push_screen_wait(limit_prompt(str(self._limit or "")))
         if text is None:
             self.action_back()
@@ -256,7 +244,7 @@ class Wizard(Screen[Session | None]):
     @on(FilterList.Pointed)
     def _pointed(self, event: FilterList.Pointed) -> None:
         event.stop()
-        if not self.query_one("#wizard").loading:
+        if not self._early.holds:
             self._show_page(event.item)
 
     @on(FilterList.Back)
@@ -329,28 +317,11 @@ class Wizard(Screen[Session | None]):
             return
         ids = [one.id for one in self._chosen[:NAME]]
         taken = self._taken() if ids[DETACHMENT] != NONE else []
-        self._in_thread(partial(self._begin, ids, taken, choice.name), self._finish)
+        self._in_thread(partial(begin, self._backend, ids, taken, choice.name, self._limit), self._finish)
 
     def _taken(self) -> list[str]:
         """The detachments of which there may be several."""
         return [one.id for one in self._offer.choices if one.chosen] if self._offer.several else []
-
-    def _begin(self, chosen: Sequence[str], several: Sequence[str], name: str) -> Session:
-        """Creates the list and computes its settings. ``several``: detachments in place of the one."""
-        system, faction, size, detachment = chosen
-        first = next(iter(several), "" if detachment == NONE else detachment)
-        session = self._backend.new(
-            system,
-            faction,
-            battle_size=size,
-            detachment=first,
-            name=name,
-            limit=self._limit,
-            besides=several[1:],
-        )
-        for force in session.forces.lines():
-            session.rows(force.id)
-        return session
 
     def _finish(self, session: Session) -> None:
         if not self.is_current:
@@ -358,6 +329,16 @@ class Wizard(Screen[Session | None]):
         self._settings.begun = [choice.id for choice in self._chosen[:2]]
         self._settings.save()
         self.dismiss(session)
+        self._early.release()
+
+    def action_leave_step(self) -> None:
+        """Clears what was typed; with nothing typed, goes one step back."""
+        found = self.query_one(FilterList)
+        if self._step != NAME and found.query_text and not self._early.holds:
+            found.clear_search()
+        else:
+            self._early.forget()
+            self.action_back()
 
     def action_back(self) -> None:
         """One step back, past those that had one choice only."""
@@ -372,7 +353,9 @@ class Wizard(Screen[Session | None]):
     def _show_trail(self) -> None:
         """The steps, and above them the game and what is spent."""
         width = max(10, self.size.width - 2)
-        self.query_one("#trail", Static).update(self._trail(width))
+        titles = [(step, in_game(title, self._vocabulary)) for step, title in self._steps()]
+        done = [one_line(one.name) if step else "" for step, one in enumerate(self._chosen)]  # the game stands above
+        self.query_one("#trail", Static).update(trail(titles, done, self._step, width))
         game = self._chosen[0].name if self._chosen else ""
         left = Content.assemble((_("New list"), "bold $strong"), (f"   {one_line(game)}" if game else "", "$dim"))
         spent = spent_on(self._session, self._offer) if self._session is not None and self._offer.currency else ""
@@ -383,20 +366,6 @@ class Wizard(Screen[Session | None]):
         box.border_subtitle = in_line(
             [Hint("space", _("one more"))] if self._offer.several and self._step == DETACHMENT else []
         )
-
-    def _trail(self, width: int) -> Content:
-        """The steps: those done with their choices, the current one, those to follow."""
-        parts: list[Content] = []
-        here = 0
-        for place, (step, title) in enumerate(self._steps()):
-            name = in_game(title, self._vocabulary)
-            if step < len(self._chosen):
-                said = one_line(self._chosen[step].name) if step else ""  # the game stands in the line above
-                parts.append(Content.assemble((f"{glyphs().legal} ", "$good"), (said or name, "$strong")))
-            else:
-                parts.append(Content.styled(f"{place + 1} {name}", "bold $accent" if step == self._step else "$dim"))
-            here = place if step == self._step else here
-        return in_a_line(parts, here, width)
 
     def _steps(self) -> list[tuple[int, Text]]:
         """Without that of detachments where the game or the faction has nothing to choose there, as far as that is known."""

@@ -82,6 +82,20 @@ def sizes(session: Session) -> list[Named]:
     return [Named(choice.id, choice.name, note(choice)) for choice in session.battle_sizes()]
 
 
+def trail(titles: Sequence[tuple[int, str]], done: Sequence[str], here: int, width: int) -> Content:
+    """The steps in a line: those done with their choices (a title where a choice has no name), the current one, those to follow.
+    ``here``: the number of the current one, which the titles are given with."""
+    parts: list[Content] = []
+    current = 0
+    for place, (step, name) in enumerate(titles):
+        if step < len(done):
+            parts.append(Content.assemble((f"{glyphs().legal} ", "$good"), (done[step] or name, "$strong")))
+        else:
+            parts.append(Content.styled(f"{place + 1} {name}", "bold $accent" if step == here else "$dim"))
+        current = place if step == here else current
+    return in_a_line(parts, current, width)
+
+
 def in_a_line(steps: Sequence[Content], here: int, width: int) -> Content:
     """The steps side by side. Where there is no room for all, up to the current one, with as much before it as there is room."""
     parts = [

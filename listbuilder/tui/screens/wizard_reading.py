@@ -1,0 +1,53 @@
+"""What the wizard reads from the data, which takes a while and happens in a thread: the choices of a step, the new list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.i18n import _
+from listbuilder.session import Named, Session
+from listbuilder.tui.screens.wizard_pages import sizes
+
+SIZE = 2  # the step from which on there is a session
+NONE = "-"  # id of having no detachment
+
+
+class Loaded(NamedTuple):
+    """What a step shows, in the words of the game; ``session``: of the faction, once that is chosen."""
+
+    choices: Sequence[Named]
+    vocabulary: Vocabulary
+    session: Session | None = None
+
+
+def read_step(backend: type[Session], chosen: Sequence[str]) -> Loaded:
+    """What the step after those chosen shows."""
+    if not chosen:
+        return Loaded(backend.systems(), NEUTRAL)
+    if len(chosen) == 1:
+        return Loaded(backend.factions(chosen[0]), backend.vocabulary_of(chosen[0]))
+    session = backend.new(chosen[0], chosen[1])
+    none = Named(NONE, _("None for now"))
+    if len(chosen) == SIZE:
+        return Loaded(sizes(session), session.system.vocabulary, session)
+    if chosen[SIZE]:
+        session.set_battle_size(chosen[SIZE])
+    choices = [*session.detachments(), none] if session.detachments() else []
+    return Loaded(choices, session.system.vocabulary, session)
+
+
+def begin(
+    backend: type[Session], chosen: Sequence[str], several: Sequence[str], name: str, limit: int | None
+) -> Session:
+    """Creates the list and computes its settings. ``several``: detachments in place of the one; ``limit``: of points, in a game
+    without sizes."""
+    system, faction, size, detachment = chosen
+    first = next(iter(several), "" if detachment == NONE else detachment)
+    session = backend.new(
+        system, faction, battle_size=size, detachment=first, name=name, limit=limit, besides=several[1:]
+    )
+    for force in session.forces.lines():
+        session.rows(force.id)
+    return session
