@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from textual.content import Content
 
-from listbuilder.army import Unit
+from listbuilder.army import Army, Unit
 from listbuilder.army.prices import enhancement_prices
 from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import _
@@ -39,7 +39,8 @@ def reasons_against(session: Session, unit: Unit) -> Reasons:
     the first one that nothing speaks against."""
     declared = session.army.declarations
     leads = () if unit.id in declared.attach else session.leader_targets(unit.id)
-    rides = () if unit.id in declared.embark else session.transport_targets(unit.id)
+    placed = moves_with(session.army, unit).id
+    rides = () if placed in declared.embark else session.transport_targets(placed)
     found = {"attach-leader": _against(leads), "embark": _against(rides)}
     return {action: reason for action, reason in found.items() if reason}
 
@@ -106,10 +107,11 @@ class Marks:
 
     def _placed(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words
-        declared = army.declarations.embark.get(unit.id, "")
+        placed = moves_with(army, unit).id
+        declared = army.declarations.embark.get(placed, "")
         if (self._declares and words.declares("embark") and not unit.transport) or declared:
             yield Mark("embark", words.declaration("embark") or _("Rides in"), self._named(declared))
-        state = reserves_state(army, unit.id)
+        state = reserves_state(army, placed)
         if (self._declares and words.declares("reserves")) or state:
             title = words.declaration("reserves") or _("Starts")
             value = words.state_title(state) if state else ""
@@ -131,6 +133,14 @@ def _against(targets: Iterable[Target]) -> str:
             return ""
         first = first or target.reason
     return f"{glyphs().dash} {one_line(first)}" if first else ""
+
+
+def moves_with(army: Army, unit: Unit) -> Unit:
+    """The unit whose place is that of this one: the one that it has joined, unless the list states a place of its own for it."""
+    declared = army.declarations
+    if unit.id in declared.embark or reserves_state(army, unit.id):
+        return unit
+    return army.unit(declared.attach.get(unit.id, "")) or unit
 
 
 def may_lead_others(unit: Unit) -> bool:

@@ -199,6 +199,25 @@ async def test_embark_with_a_reason_against(begun):
         assert "only Infantry may ride" in driver.text()
 
 
+async def test_a_leader_takes_the_unit_that_it_has_joined_along(begun):
+    """Who has joined a unit is where that is: from its line, the unit boards and goes into reserves."""
+    async with begun(("warden", "guard", "wagon")) as driver:
+        await driver.press("l", "enter", "m")
+        assert "Embark in a transport · Gate Guard" in driver.text()
+        await driver.press("enter")
+        assert driver.session.army.declarations.embark == {"guard": "wagon"}
+        assert driver.main.unit_id == "warden"
+        assert re.search(r"Rides in +War Wagon +m", driver.text())
+
+        await driver.press("v", "enter")
+        assert list(driver.session.army.declarations.reserves) == ["guard"]
+        await driver.press("enter")
+        driver.main.query_one(UnitPane).point_at("!embark")
+        await driver.press("d")
+        assert driver.session.army.declarations.embark == {}
+        assert driver.session.army.declarations.attach == {"warden": "guard"}
+
+
 async def test_embark_without_transports_says_so(begun):
     async with begun(("warden",)) as driver:
         await driver.press("m")

@@ -10,7 +10,7 @@ from listbuilder.tui.commands.picking import NONE, Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
-from listbuilder.tui.unit_marks import may_lead_others
+from listbuilder.tui.unit_marks import may_lead_others, moves_with
 from listbuilder.tui.wording import leaders_of, reserves_state, unit_name
 
 
@@ -57,8 +57,9 @@ class DeclarationCommands:
         await pick(self._desk, unit, Offer(_("Led by"), leaders, current, _("Nobody"), "", choose))
 
     async def embark(self) -> None:
-        if (unit := self._desk.need_unit()) is None:
+        if (pointed := self._desk.need_unit()) is None:
             return
+        unit = moves_with(self._session.army, pointed)
         current = self._session.army.declarations.embark.get(unit.id, "")
         targets = list(self._session.transport_targets(unit.id))
         none, empty = _("Not embarked"), _("No other unit of the army is a transport.")
@@ -66,8 +67,9 @@ class DeclarationCommands:
         await pick(self._desk, unit, offer)
 
     async def choose_reserves(self) -> None:
-        if (unit := self._desk.need_unit()) is None:
+        if (pointed := self._desk.need_unit()) is None:
             return
+        unit = moves_with(self._session.army, pointed)
         current = reserves_state(self._session.army, unit.id)
         words = self._desk.vocabulary
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]

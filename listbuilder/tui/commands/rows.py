@@ -8,6 +8,7 @@ from functools import partial
 from listbuilder.i18n import _
 from listbuilder.session import Row
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.unit_marks import moves_with
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
@@ -75,10 +76,14 @@ class RowCommands:
             "toggle-warlord": lambda unit: session.set_warlord(unit, False),
             "choose-enhancement": lambda unit: session.set_enhancement(unit, ""),
             "attach-leader": lambda unit: session.attach(unit, ""),
-            "embark": lambda unit: session.embark(unit, ""),
-            "choose-reserves": lambda unit: session.set_reserves(unit, ""),
+            "embark": lambda unit: session.embark(self._placed(unit), ""),
+            "choose-reserves": lambda unit: session.set_reserves(self._placed(unit), ""),
             "toggle-hover": lambda unit: session.set_hover(unit, False),
         }
+
+    def _placed(self, unit_id: str) -> str:
+        unit = self._session.army.unit(unit_id)
+        return moves_with(self._session.army, unit).id if unit is not None else unit_id
 
     def split(self) -> None:
         row = self._pane.row
