@@ -10,8 +10,10 @@ from pathlib import Path
 from textual.timer import Timer
 
 from listbuilder.errors import InputError
+from listbuilder.session import Session
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.journal import Journal, Recovered
+from listbuilder.tui.wording import local, points
 
 DELAY = 1.0  # seconds from a change until it is written
 
@@ -39,7 +41,7 @@ class Autosave:
         """Hands a snapshot to the journal; whether its thread has to be started."""
         session = self._desk.session
         self._stop_timer()
-        return session.dirty and self.journal.submit(session.snapshot(), session.digest)
+        return session.dirty and self.journal.submit(session.snapshot(), session.digest, _about(session))
 
     async def _run(self, journal: Journal) -> None:
         try:
@@ -73,3 +75,9 @@ class Autosave:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+
+def _about(session: Session) -> str:
+    """What tells the list from another unsaved one: its faction and its points."""
+    army = session.army
+    return " · ".join(filter(None, (local(army, army.faction_name), points(army, session.points))))

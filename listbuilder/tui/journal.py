@@ -24,7 +24,7 @@ START_FIELD = 19  # of /proc/PID/stat, counted after the name
 
 class Recovered(Struct, frozen=True):
     """Unsaved changes of a run that ended. ``path`` is the list's own file, None for one that was never saved; ``digest`` is the
-    sha256 that this file had when the run opened it."""
+    sha256 that this file had when the run opened it; ``about``: what tells the list from others of its name."""
 
     file: Path
     text: str
@@ -32,6 +32,7 @@ class Recovered(Struct, frozen=True):
     path: Path | None
     digest: str
     saved_at: float
+    about: str = ""
 
     @property
     def when(self) -> str:
@@ -52,40 +53,41 @@ class Journal:
         stem = hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
         self.path = path
         self.file = (folder or journal_folder()) / f"{stem}-{os.getpid()}.json"
-        self._waiting: tuple[Snapshot, str] | None = None
+        self._waiting: tuple[Snapshot, str, str] | None = None
         self._running = False
         self._lock = threading.Lock()  # of the two above
         self._file_lock = threading.Lock()  # the thread may still be writing when the journal is discarded
         self._discarded = False
 
-    def submit(self, state: Snapshot, digest: str) -> bool:
+    def submit(self, state: Snapshot, digest: str, about: str = "") -> bool:
         """Takes the state to be written next. True when no thread is writing, so that the caller must start `run`."""
         with self._lock:
-            self._waiting = (state, digest)
+            self._waiting = (state, digest, about)
             start, self._running = not self._running, True
         return start
 
     def run(self) -> None:
         """Writes until nothing is waiting. Raises `InputError` or `OSError` when it cannot."""
         while (waiting := self._take()) is not None:
-            state, digest = waiting
+            state, digest, about = waiting
             try:
-                self.write(state.text(), state.name, digest)
+                self.write(state.text(), state.name, digest, about)
             except BaseException:
                 with self._lock:
                     self._running = False
                 raise
 
-    def _take(self) -> tuple[Snapshot, str] | None:
+    def _take(self) -> tuple[Snapshot, str, str] | None:
         with self._lock:
             waiting, self._waiting = self._waiting, None
             self._running = waiting is not None
         return waiting
 
-    def write(self, text: str, name: str, digest: str) -> None:
+    def write(self, text: str, name: str, digest: str, about: str = "") -> None:
         """Writes the roster's text. Raises `InputError` or `OSError` when it cannot."""
         entry = {
             "name": name,
+            "about": about,
             "path": str(self.path.absolute()) if self.path else "",
             "digest": digest,
             "pid": os.getpid(),
@@ -124,7 +126,8 @@ def _read(file: Path) -> Recovered | None:
         if _is_running(int(data["pid"]), str(data.get("started", ""))):
             return None
         text, name, path, digest = (str(data[key]) for key in ("text", "name", "path", "digest"))
-        return Recovered(file, text, name, Path(path) if path else None, digest, _moment(data["saved_at"], file))
+        moment, about = _moment(data["saved_at"], file), str(data.get("about", ""))
+        return Recovered(file, text, name, Path(path) if path else None, digest, moment, about)
     except (OSError, ValueError, KeyError, TypeError, ArithmeticError, AttributeError, RecursionError, InputError):
         return None
 

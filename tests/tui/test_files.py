@@ -19,6 +19,7 @@ from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.wording import points
 
 LEGAL = Path(__file__).parents[2] / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
 
@@ -193,6 +194,8 @@ async def test_changes_reach_the_journal_by_themselves(start, saved, monkeypatch
 
         assert len(json.loads(found[0].text)["units"]) == 2
         assert found[0].digest == driver.session.digest
+        faction = driver.session.army.faction_name
+        assert found[0].about == f"{faction} · {points(driver.session.army, driver.session.points)}"
 
 
 async def test_saving_and_leaving_take_the_journal_away(start, saved):
@@ -227,6 +230,7 @@ async def test_a_killed_run_is_offered_when_the_file_is_opened_again(start, save
 
     async with start(saved) as driver:
         assert isinstance(driver.app.screen, Ask)
+        assert recoverable(saved)[0].about in driver.text()
         await driver.press("r")
         await driver.until(" Army ━")
 

@@ -231,7 +231,11 @@ class ShelfCommands:
         work, binned = recoverable(), in_bin()
         sign_work, sign_bin = _("unsaved"), _("in the bin")
         items = [
-            Item(f"w{place}", one_line(entry.name) or _("Unnamed list"), f"{sign_work} · {entry.when}")
+            Item(
+                f"w{place}",
+                one_line(entry.name) or _("Unnamed list"),
+                " · ".join(filter(None, (one_line(entry.about), sign_work, entry.when))),
+            )
             for place, entry in enumerate(work)
         ]
         items += [Item(f"b{place}", one_line(one.name), f"{sign_bin} · {one.when}") for place, one in enumerate(binned)]

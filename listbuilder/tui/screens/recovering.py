@@ -15,5 +15,7 @@ def what_becomes_of(entry: Recovered) -> Ask:
     text = _("{name} has changes of {when} that were not saved before the program ended.").format(
         name=one_line(str(entry.path or entry.name)), when=entry.when
     )
+    if entry.about:
+        text = f"{text}\n{one_line(entry.about)}"
     answers = [(RECOVER, "r", _("Recover them")), (DISCARD, "d", _("Discard them")), ("", "l", _("Decide later"))]
     return Ask(_("Unsaved changes"), text, answers)
