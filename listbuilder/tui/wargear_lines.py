@@ -25,6 +25,7 @@ NARROW = 40  # cells: with less, the figures stand below the line under the curs
 STEPPER = 7  # cells of a stepper and the space behind it
 SHORTEST_NAME = 14
 SIZE = Text("{unit} size")
+COUNTED = ("count", "toggle")
 WORDS = 12  # cells for bounds and keywords, where there is room
 
 
@@ -88,6 +89,8 @@ class WargearDrawing:
         profiles = [line.profile for line in lines if line.profile is not None]
         self._tables = tables_of(army, profiles)
         names = [2 * line.depth + columns(self._name(line)) for line in lines]
+        bare = [size for size, line in zip(names, lines, strict=True) if line.kind in COUNTED and line.profile is None]
+        self._longest = max(bare, default=0) + 1  # of the names with a number and no figures
         has_steps = any(_has_number(line) for line in lines)
         room = width - SHORTEST_NAME - (STEPPER if has_steps else 0)
         self.columns: Columns | None = weapon_columns(army, self._tables, room) if width >= NARROW else None
@@ -141,11 +144,10 @@ class WargearDrawing:
         words = self._words(line, fault, share=True)
         name, indent = self._name(line), "  " * line.depth
         style = self._style(line, fault)
-        if line.kind in ("heading", "fixed") and stepper:
-            longest = max(self._first, min(columns(indent + name) + 1, room - STEPPER))
-            left = Content.assemble(self._named(line, indent + name, longest - 1, style), " ", stepper)
-        elif stepper:
-            left = Content.assemble(self._named(line, indent + name, self._first - 1, style), " ", stepper)
+        if stepper:
+            left = Content.assemble(
+                self._named(line, indent + name, self._before(line, fault, room) - 1, style), " ", stepper
+            )
         else:
             left = self._named(line, indent + name, room - 1 if figures else room, style)
         wanted = self._middle if stepper else self._plain_middle
@@ -161,6 +163,15 @@ class WargearDrawing:
             return left
         shade = "$dim" if line.faint or (line.row is not None and not line.row.chosen) else ""
         return Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
+
+    def _before(self, line: SheetLine, fault: Fault | None, room: int) -> int:
+        """Cells before the number of a line: as in the others, more for a long name with no figures at its right."""
+        if line.kind not in ("heading", "fixed") and (line.profile is not None or fault is not None):
+            return self._first
+        named = 2 * line.depth + columns(self._name(line)) + 1
+        named = named if line.kind in ("heading", "fixed", "models") else self._longest
+        words = 0 if line.kind in ("heading", "fixed") else self._words(line, fault).cell_length + 1
+        return max(self._first, min(named, room - STEPPER - words))
 
     def _squeezed(
         self, line: SheetLine, left: Content, words: Content, start: int, room: int, fault: Fault | None

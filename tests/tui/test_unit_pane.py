@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -272,7 +273,7 @@ async def test_lines_for_pickers_open_them(begun):
         await driver.press("space")
         assert driver.main.unit.warlord
 
-        await driver.press("down", "down", "enter", "down", "enter")
+        await driver.press("down", "down", "enter", "enter")
         assert driver.session.army.declarations.attach == {"warden": "guard"}
 
 
@@ -318,3 +319,15 @@ async def test_a_comma_goes_to_the_settings_of_the_army(begun, start):
         await driver.press("comma")
         assert driver.focused_id == "unit"
         assert "Battle size" in driver.text()
+
+
+async def test_long_names_are_whole_where_no_figures_are_beside_them(start, tmp_path):
+    path = tmp_path / "boyz.yaml"
+    path.write_text("system: wh40k-10e\nfaction: orks\nunits: [{id: boyz, datasheet: boyz}]\n", "utf-8")
+    async with start(path, backend=Session, size=(120, 40)) as driver:
+        driver.main.select_unit("boyz")
+        await driver.settle()
+        assert re.search(r"Rokkit launcha \+ Close combat weapon +0 ›", driver.text())
+        signs = [line.index("0 ›") for line in driver.text().splitlines() if "+ Close combat weapon" in line]
+        assert len(signs) == 3
+        assert len(set(signs)) == 1
