@@ -110,28 +110,28 @@ class Text(NamedTuple):
     def __str__(self) -> str:
         return self.render()
 
-    def render(self, name: Callable[[str], str] = str, *, beside: str = "") -> str:
+    def render(self, name: Callable[[str], str] = str, *, beside: str = "", grouped: bool = False) -> str:
         """The text in the language in use; ``name`` turns the names among the parameters into that language's. ``beside``: a
-        name that is shown beside the text, which then does not begin with it."""
+        name that is shown beside the text, which then does not begin with it; ``grouped``: with thousands separated."""
         template = _(self.template)
         start = _NAMED_FIRST.match(template) if beside else None
         if start is not None and self.params.get(start[1]) == beside:
             template = template[start.end() :]
         if not self.params:
             return template
-        return template.format_map({key: _shown(value, name) for key, value in self.params.items()})
+        return template.format_map({key: _shown(value, name, grouped) for key, value in self.params.items()})
 
 
-def _shown(value: object, name: Callable[[str], str]) -> object:
+def _shown(value: object, name: Callable[[str], str], grouped: bool) -> object:
     if isinstance(value, str):
         shown = name(value)
         return shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}…"
     if isinstance(value, Text):
-        return value.render(name)
+        return value.render(name, grouped=grouped)
     if isinstance(value, Localised):
         return str(value)
-    if isinstance(value, Decimal):
-        return number(value)
+    if isinstance(value, Decimal) or (grouped and isinstance(value, int) and not isinstance(value, bool)):
+        return number(value, grouped=grouped)
     if isinstance(value, tuple | list):
-        return ", ".join(str(_shown(item, name)) for item in value)
+        return ", ".join(str(_shown(item, name, grouped)) for item in value)
     return value

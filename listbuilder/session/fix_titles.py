@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import assert_never
 
-from listbuilder.army import Army, roles
+from listbuilder.army import Army, Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
@@ -259,15 +259,19 @@ class FixTitles:
         if unit is None:
             node = self.engine.roster.nodes.get(unit_id)
             return self.engine.state(node).name if node is not None else unit_id
-        alike = [other.id for other in self.army.units if other.name == unit.name]
-        if len(alike) == 1 or unit.half_of:
-            return unit.name
-        place, count = alike.index(unit_id), len(alike)
-        spelt = count <= len(ORDINALS)
-        names = {"unit": unit.name, "place": place + 1, "count": count}
-        if spelt:
-            names |= {"place": ORDINALS[place], "count": CARDINALS[count - 1]}
-        return Text("{unit} ({place} of {count})", names)
+        place = place_among(self.army, unit)
+        return Text("{unit} ({place})", {"unit": unit.name, "place": place}) if place is not None else unit.name
+
+
+def place_among(army: Army, unit: Unit) -> Text | None:
+    """Which of the units of one name it is; None of the only one, and of the half of a unit, which has a name of its own."""
+    alike = [other.id for other in army.units if other.name == unit.name]
+    if len(alike) <= 1 or unit.half_of:
+        return None
+    place, count = alike.index(unit.id), len(alike)
+    spelt = count <= len(ORDINALS)
+    names = {"place": ORDINALS[place], "count": CARDINALS[count - 1]} if spelt else {"place": place + 1, "count": count}
+    return Text("{place} of {count}", names)
 
 
 def _counted(found: Counter[str]) -> list[object]:

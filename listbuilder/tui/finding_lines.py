@@ -13,6 +13,7 @@ from listbuilder.catalogue.terms import capital
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
+from listbuilder.session.fix_titles import place_among
 from listbuilder.session.views import Effect, Offer
 from listbuilder.terminal import clip, one_line, wrap
 from listbuilder.tui.actions import BY_ID, key_names
@@ -99,7 +100,7 @@ def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
 def _fix(session: Session, found: Found, place: int, offer: Offer, width: int) -> Iterator[Content]:
     """One fix: its key, what it does, and what that changes; all of it can be clicked."""
     key = fix_key(place)
-    title = capital(one_line(offer.title.render(session.localise)))
+    title = capital(one_line(offer.title.render(session.localise, grouped=True)))
     errors = sum(one.severity == "error" for one in session.findings)
     points, left = _points(offer.effect), _errors(offer.effect, errors)
     action = f"screen.fix({found.place}, {place})"
@@ -155,7 +156,7 @@ def _first(session: Session, found: Found) -> Content:
     """The key of the first fix and what it does."""
     if not found.fixes:
         return Content()
-    title = one_line(found.fixes[0].title.render(session.localise))
+    title = one_line(found.fixes[0].title.render(session.localise, grouped=True))
     text = Content.assemble((fix_key(0), "bold $accent"), " ", (title, "not bold"))
     return clickable(text, f"screen.fix({found.place}, 0)")
 
@@ -170,9 +171,16 @@ def _mark(finding: Diagnostic) -> Content:
 
 
 def _said(finding: Diagnostic) -> str:
-    return capital(one_line(str(finding.message)))
+    return capital(one_line(finding.message.render(grouped=True)))
 
 
 def _where(army: Army, finding: Diagnostic) -> str:
+    """The unit that it is about; of one that the message names first, only which it is among those of its name."""
     unit = army.unit(finding.unit) if finding.unit else None
-    return unit_name(army, unit) if unit else ""
+    if unit is None:
+        return ""
+    name = unit_name(army, unit)
+    if not _said(finding).casefold().startswith(name.casefold()):
+        return name
+    place = place_among(army, unit)
+    return one_line(place.render()) if place is not None else ""

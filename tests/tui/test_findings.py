@@ -205,9 +205,39 @@ async def test_n_goes_to_the_row_at_fault(start):
 async def test_the_first_fix_is_whole_where_its_message_leaves_room(start, root):
     illegal = root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
     async with start(illegal, backend=Session, size=(120, 40)) as driver:
-        line = next(line for line in driver.text().splitlines() if "2065 points, at most" in line)
+        line = next(line for line in driver.text().splitlines() if "2,065 points, at most" in line)
         assert "f reduce Intercessor Squad to 5 models (80 points less) " in line
         await driver.press("exclamation_mark", "down", "down", "escape")  # its fixes are looked for while it is open
         await driver.until("f remove Artificer")
         line = next(line for line in driver.text().splitlines() if "Artificer Armour: 2 times" in line)
         assert "  Lieutenant  f remove Artificer Armour" in line
+
+
+async def test_a_name_is_said_once_and_thousands_are_separated(start, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "system: wh40k-10e\nfaction: orks\nbattle_size: incursion\nunits: ["
+        "{id: a, datasheet: trukk}, {id: b, datasheet: trukk},"
+        "{id: c, datasheet: boyz}, {id: mek, datasheet: mek, warlord: true}, {id: ghaz, datasheet: ghazghkull-thraka},"
+        + ", ".join(f"{{id: g{n}, datasheet: gorkanaut}}" for n in range(3))
+        + "]\ndeclarations: {attach: {ghaz: c}}\n",
+        "utf-8",
+    )
+    async with start(path, backend=Session, size=(160, 60)) as driver:
+        await driver.until("Must be the Warlord")
+        lines = driver.text().splitlines()
+        (commander,) = [line for line in lines if "Must be the Warlord" in line]
+        assert commander.split("  f ")[0].count("Ghazghkull Thraka") == 1
+        empty = [line for line in lines if "starts the battle empty" in line]
+        assert [re.search(r"in it +(\w+ of two)", line)[1] for line in empty] == ["first of two", "second of two"]
+        assert re.search(r"costs 1,\d{3} points, at most 1,000", driver.text())
+
+
+async def test_a_high_window_shows_more_findings(begun):
+    crowd = ("relic",) * 12
+    async with begun(crowd, size=(160, 60)) as driver:
+        pane = driver.main.query_one(FindingsPane)
+        assert len(driver.session.findings) > 10
+        assert pane.size.height == 10
+        await driver.resize(160, 45)
+        assert pane.size.height == 4

@@ -81,7 +81,7 @@ class FindingCommands:
             if line:
                 self._unit_pane.point_at(line)
         if not self._pane.region:
-            self._desk.tell(str(finding.message))
+            self._desk.tell(finding.message.render(grouped=True))
 
     def copy(self) -> None:
         """Puts the text of the finding on the clipboard."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 from textual.geometry import Size
 
 TINY, SINGLE, NARROW, MEDIUM, WIDE = "-tiny", "-single", "-narrow", "-medium", "-wide"
-FLAT, LOW, SHORT, MIDDLE, TALL = "-flat", "-low", "-short", "-middle", "-tall"
+FLAT, LOW, SHORT, MIDDLE, TALL, HIGH = "-flat", "-low", "-short", "-middle", "-tall", "-high"
 WIDTHS = [(0, TINY), (40, SINGLE), (70, NARROW), (120, MEDIUM), (200, WIDE)]
-HEIGHTS = [(0, FLAT), (10, LOW), (16, SHORT), (24, MIDDLE), (40, TALL)]
+HEIGHTS = [(0, FLAT), (10, LOW), (16, SHORT), (24, MIDDLE), (40, TALL), (50, HIGH)]
 LEAST = Size(WIDTHS[1][0], HEIGHTS[1][0])  # in a smaller window nothing can be shown
 
 SHARES = {NARROW: Fraction(41, 100), MEDIUM: Fraction(37, 100), WIDE: Fraction(1, 4)}  # of the army in the width

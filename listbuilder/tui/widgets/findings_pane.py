@@ -24,7 +24,7 @@ from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import severity_rank
 
 OTHER_FIXES = frozenset("23456789")  # keys; the first one has that of its action
-AT_REST = 4  # lines of the drawer without the focus
+AT_REST = 4  # lines of the drawer without the focus, in windows of a usual height
 QUICK = 0.05  # seconds
 PAUSE = 0.02  # seconds between two fixes that are tried out: each may take a while, and keys come first
 
@@ -61,13 +61,13 @@ class FindingsPane(ListPane):
         self._known: dict[int, Known] = {}  # by the place of the finding
         self._drawn: dict[tuple[int, bool, int, bool, int], Content] = {}  # lines as they were drawn
         self._timer: Timer | None = None
-        self._seen = range(0)  # places of findings whose first fix is looked for as well
+        self._looks_ahead = True  # for the first fixes of all findings that are seen
 
     def show(self) -> None:
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
         self._known, self._drawn = {}, {}
-        self._seen = range(min(len(self._findings), AT_REST))
+        self._looks_ahead = True
         self.redraw()
         self.call_after_refresh(self._look_soon)
 
@@ -106,10 +106,15 @@ class FindingsPane(ListPane):
         start = monotonic()
         known.look()
         if monotonic() - start > QUICK:  # only what is under the cursor is worth so much
-            self._seen = range(0)
+            self._looks_ahead = False
         self.redraw()
         self.post_message(self.Looked())
         self._look_soon()
+
+    @property
+    def _seen(self) -> range:
+        """Places of findings whose first fix is looked for as well."""
+        return range(min(len(self._findings), max(AT_REST, self.size.height)) if self._looks_ahead else 0)
 
     def _of(self, place: int) -> Known:
         if place not in self._known:
