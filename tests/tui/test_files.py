@@ -56,6 +56,17 @@ async def test_a_new_list_asks_where(begun):
         assert not driver.session.dirty
 
 
+@pytest.mark.parametrize(("name", "file"), [("muster", "muster.yaml"), ("v1.2", "v1.2.yaml"), ("old.yml", "old.yml")])
+async def test_a_name_without_a_suffix_gets_that_of_lists(begun, name, file):
+    """The library would not find it else."""
+    async with begun() as driver:
+        await driver.press("S")
+        await driver.answer(name)
+
+        assert [path.name for path in Path().iterdir()] == [file]
+        assert driver.session.path == Path(file)
+
+
 @pytest.mark.parametrize(("name", "problem"), [("", "Enter a file name"), ("nowhere/x.yaml", "no such folder")])
 async def test_save_as_refuses_what_cannot_be(begun, name, problem):
     async with begun() as driver:

@@ -24,6 +24,7 @@ from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import literal
 
+SUFFIX = ".yaml"  # of a list that is saved without one
 Answer = TypeVar("Answer")
 
 
@@ -132,7 +133,16 @@ def marked(items: Iterable[Item], *current: str) -> list[Item]:
     return [replace(item, mark=glyphs().picked if item.id in current else " ") for item in items]
 
 
-class Lists(DirectoryTree):
+class Tree(DirectoryTree):
+    """Base: with our own signs, which are one cell wide in every terminal."""
+
+    def __init__(self, path: Path) -> None:
+        sign = glyphs()
+        self.ICON_NODE, self.ICON_NODE_EXPANDED, self.ICON_FILE = f"{sign.follow} ", f"{sign.choice} ", "  "
+        super().__init__(path)
+
+
+class Lists(Tree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         from listbuilder.exchange import formats  # which the first screen does not need
 
@@ -141,7 +151,7 @@ class Lists(DirectoryTree):
         return [path for path in shown if path.suffix.lower() in known or path.is_dir()]
 
 
-class Folders(DirectoryTree):
+class Folders(Tree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         return [path for path in paths if not path.name.startswith(".") and path.is_dir()]
 
@@ -161,6 +171,10 @@ class ChooseFile(Dialog[Path]):
         """Why the path cannot be used, empty when it can."""
         raise NotImplementedError
 
+    def meant(self, path: Path) -> Path:
+        """The path that a typed one stands for."""
+        return path
+
     def content(self) -> ComposeResult:
         yield Input(str(self._start) if self._start.name else "", compact=True, placeholder=_("Path of the file"))
         yield Static(classes="hint", markup=False)
@@ -178,7 +192,7 @@ class ChooseFile(Dialog[Path]):
         if problem:
             self.refuse(problem)
         else:
-            self.dismiss(path)
+            self.dismiss(self.meant(path))
 
     @on(DirectoryTree.FileSelected)
     def _picked(self, event: DirectoryTree.FileSelected) -> None:
@@ -204,6 +218,13 @@ class SaveAs(ChooseFile):
 
     def problem(self, path: Path) -> str:
         return "" if path.parent.is_dir() else _("There is no such folder.")
+
+    def meant(self, path: Path) -> Path:
+        """With the suffix that lists have, without which the library would not find it."""
+        from listbuilder.exchange import formats
+
+        known = path.suffix.lower() in formats.suffixes() or path == self._start or path.is_file()
+        return path if known else path.with_name(f"{path.name}{SUFFIX}")
 
 
 class ChooseFolder(Dialog[Path]):
