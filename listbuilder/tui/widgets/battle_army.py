@@ -9,11 +9,11 @@ from textual.content import Content
 
 from listbuilder.army import Army
 from listbuilder.army.prices import price_of
+from listbuilder.battle.boarding import places_taken
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
 from listbuilder.i18n import Text, _, ngettext
 from listbuilder.rules.formation_tree import Branch, formations
-from listbuilder.rules.transport import capacity
 from listbuilder.tui.army_lines import drawn, leading_sign
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
@@ -97,9 +97,8 @@ class BattleArmy(BattlePane):
         if battle.transport_of(side, fighter) and not parts:
             parts.append(Content.styled(self.army.vocabulary.state_title("embarked").lower(), "$dim"))
         if fighter.unit.transport and not parts:
-            inside = sum(battle.models_left(side, one) for one in battle.passengers(side, fighter.id))
-            places = sum(capacity(bay, fighter.unit) for bay in fighter.unit.transport)
-            text = f"{inside}/{places}" if inside else _("empty")
+            taken, places = places_taken(battle, side, fighter)
+            text = f"{taken}/{places}" if battle.passengers(side, fighter.id) else _("empty")
             parts.append(Content.styled(text, "$dim"))
         return Content(", ").join(parts)
 
