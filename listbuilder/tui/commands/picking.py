@@ -41,7 +41,7 @@ async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
         desk.tell(offer.empty)
         return
     army = desk.session.army
-    items = [Item(NONE, offer.none), *(_item(army, target) for target in offer.targets)]
+    items = [Item(NONE, offer.none), *(_item(army, target, unit) for target in offer.targets)]
     heading = f"{offer.title} · {unit_name(army, unit)}"
     first = _likely(army, offer.targets) if current == [NONE] else current[0]
     chosen = await desk.ask(Pick(heading, marked(items, *current), current=first))
@@ -54,19 +54,22 @@ def _likely(army: Army, targets: Sequence[Target]) -> str:
     return next((one for one in possible if not leaders_of(army, one)), next(iter(possible), NONE))
 
 
-def _item(army: Army, target: Target) -> Item:
-    """A unit with its models and with whom it is together, which tell it from another of its name."""
+def _item(army: Army, target: Target, chooser: Unit) -> Item:
+    """A unit with its models and with which others it is together, which tell it from another of its name."""
     name, unit = local(army, target.name), army.unit(target.id)
     if unit is None:
         return Item(target.id, name, reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
-    return Item(target.id, name + models, _beside(army, unit), reason=target.reason)
+    return Item(target.id, name + models, _beside(army, unit, chooser), reason=target.reason)
 
 
-def _beside(army: Army, unit: Unit) -> str:
+def _beside(army: Army, unit: Unit, chooser: Unit) -> str:
     """Who leads the unit, whom it leads or where it rides, who rides in it; its points where nobody is with it."""
     sign = glyphs()
     riding = [army.unit(one) for one, transport in army.declarations.embark.items() if transport == unit.id]
     with_it = [(sign.led, leaders_of(army, unit.id)), (sign.embarked, [one for one in riding if one is not None])]
-    said = [f"{mark} {', '.join(unit_name(army, one) for one in units)}" for mark, units in with_it if units]
-    return "   ".join([*filter(None, [relation(army, unit)]), *said]) or bare_price(army, price_of(army, unit))
+    others = [(mark, [unit_name(army, one) for one in units if one.id != chooser.id]) for mark, units in with_it]
+    said = [f"{mark} {', '.join(names)}" for mark, names in others if names]
+    if army.declarations.attach.get(unit.id) != chooser.id and (joined := relation(army, unit)):
+        said.insert(0, joined)
+    return "   ".join(said) or bare_price(army, price_of(army, unit))
