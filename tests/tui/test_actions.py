@@ -7,9 +7,13 @@ import re
 import pytest
 from fake_session import FakeSession
 from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.i18n import set_language
 from listbuilder.session.session import Session
+from listbuilder.terminal import columns
 from listbuilder.tui import sheet
 from listbuilder.tui.actions import ACTIONS, BY_ID, bindings, key_name
 from listbuilder.tui.app import ListbuilderApp
@@ -233,3 +237,19 @@ async def test_an_army_of_one_force_has_no_actions_on_forces(begun):
         await driver.press("colon")
         await driver.type("force")
         assert "another force" not in driver.text()
+
+
+def test_help_stands_in_two_columns_where_there_is_room():
+    narrow, wide = (help_text({}, NEUTRAL, (), width).plain for width in (100, 150))
+    assert len(wide.splitlines()) < len(narrow.splitlines()) * 6 // 10
+    assert all(columns(line) <= 150 for line in wide.splitlines())
+    assert sorted("".join(wide.split())) == sorted("".join(narrow.split()))
+
+
+async def test_no_line_of_the_help_is_broken_by_its_scrollbar(start):
+    async with start(size=(80, 24)) as driver:
+        set_language("ru")
+        await driver.press("question_mark")
+        static = driver.app.screen.query_one(VerticalScroll).query_one(Static)
+        assert static.size.height == str(static.content).count("\n") + 1
+        set_language("en")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual import events
@@ -24,6 +25,8 @@ from listbuilder.tui.wording import absent, in_game
 
 KEYS = 22  # cells
 LEAST = 12  # cells beside them
+COLUMN = 62  # cells from which on there are two columns of so many
+GAP = 3  # cells between them
 
 
 class Help(Dialog[None]):
@@ -34,6 +37,8 @@ class Help(Dialog[None]):
         Binding("j", "scroll('down')", show=False),
         Binding("k", "scroll('up')", show=False),
     ]
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-one"), (150, "-two")]  # columns
 
     def __init__(
         self,
@@ -74,7 +79,19 @@ def help_text(
     here: Sequence[Context] = (),
 ) -> Content:
     """All keys by group but for actions that are not needed, and the signs in the army pane, in lines of that many cells (0: as
-    long as they are). ``here``: contexts whose groups come first, in this order."""
+    long as they are), in two columns where there is room for them. ``here``: contexts whose groups come first, in this order."""
+    if width >= 2 * COLUMN + GAP:
+        column = (width - GAP) // 2
+        return _side_by_side(_blocks(keymap, vocabulary, unneeded, column, here), column)
+    return Content("\n").join(
+        [line for block in _blocks(keymap, vocabulary, unneeded, width, here) for line in block][:-1]
+    )
+
+
+def _blocks(
+    keymap: dict[str, str], vocabulary: Vocabulary, unneeded: Container[str], width: int, here: Sequence[Context]
+) -> list[list[Content]]:
+    """The lines of each group with its heading, and an empty one behind them."""
     groups: dict[str, list[Content]] = {}
     ranks: dict[str, int] = {}
     missing = absent(vocabulary)
@@ -86,15 +103,29 @@ def help_text(
             groups.setdefault(group, []).append(_line(keys, in_game(action.title, vocabulary), width))
             rank = here.index(action.context) if action.context in here else len(here)
             ranks[group] = min(rank, ranks.get(group, rank))
-    lines: list[Content] = []
-    for group in sorted(groups, key=ranks.__getitem__):
-        lines += [Content.styled(group, "bold $secondary"), *groups[group], Content()]
-    lines[-1:] = [
+    counts = [
         _line("0 … 9", in_game(Text("Type a count in the {unit} editor"), vocabulary), width),
         _line("2 … 9", _("Do another fix of the finding under the cursor"), width),
     ]
-    lines += [Content(), Content.styled(_("Signs"), "bold $secondary")]
-    return Content("\n").join([*lines, *(_line(sign, text, width, "bold") for sign, text in signs(vocabulary))])
+    told = [_line(sign, text, width, "bold") for sign, text in signs(vocabulary)]
+    order = sorted(groups, key=ranks.__getitem__)
+    blocks = [(group, [*groups[group], *(counts if group == order[-1] else ())]) for group in order]
+    blocks.append((_("Signs"), told))
+    return [
+        [Content.styled(title, "bold $secondary"), *(part for line in lines for part in line.split("\n")), Content()]
+        for title, lines in blocks
+    ]
+
+
+def _side_by_side(blocks: Sequence[Sequence[Content]], width: int) -> Content:
+    """The blocks in two columns of about the same height, each of that many cells."""
+    sizes = [len(block) for block in blocks]
+    place = min(range(1, len(blocks)), key=lambda place: max(sum(sizes[:place]), sum(sizes[place:])))
+    left, right = ([line for block in part for line in block] for part in (blocks[:place], blocks[place:]))
+    rows = zip_longest(left, right, fillvalue=Content())
+    return Content("\n").join(
+        Content.assemble(one.pad_right(max(0, width - one.cell_length)), " " * GAP, other) for one, other in rows
+    )
 
 
 def _line(keys: str, text: str, width: int, style: str = "bold $footer-key-foreground") -> Content:
