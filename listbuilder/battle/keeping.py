@@ -44,6 +44,11 @@ class Kept(Struct, frozen=True):
     ended: bool = False
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was done in it but to begin it."""
+        return len(self.steps) <= 1 and self.lists[1] is None
+
+    @property
     def when(self) -> str:
         """When it was last gone on with."""
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.saved))

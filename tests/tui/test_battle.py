@@ -155,6 +155,15 @@ async def test_a_battle_goes_on_where_it_was(start, army):
     assert len(list(keeping.folder().glob("*.json"))) == 2
 
 
+async def test_a_battle_in_which_nothing_was_done_is_not_asked_about(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("escape", "f5")
+        await driver.until("Not begun.")
+        await driver.press("escape")
+    assert len(list(keeping.folder().glob("*.json"))) <= 1
+
+
 async def test_the_list_needs_no_file_and_no_saving(start):
     async with start(size=BIG, backend=Session) as driver:
         session = Session.new("wh40k-10e", "orks", name="Waaagh")

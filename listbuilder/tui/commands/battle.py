@@ -47,7 +47,10 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
     if last is not None:
         try:
             kept, keeper = keeping.load(last)
-            answer = await ask(_question(kept))
+            is_empty = kept.is_untouched
+            answer = "anew" if is_empty else await ask(_question(kept))
+            if is_empty:
+                last.unlink(missing_ok=True)
             if answer == "go-on":
                 battle = await read_alone(keeping.resume, kept, reader)
                 return BattleScreen(battle, keeper, system, *theirs)

@@ -38,7 +38,7 @@ class Help(Dialog[None]):
         Binding("k", "scroll('up')", show=False),
     ]
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-one"), (150, "-two")]  # columns
+    HORIZONTAL_BREAKPOINTS = [(0, "-one"), (150, "-two")]
 
     def __init__(
         self,
