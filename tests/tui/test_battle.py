@@ -437,3 +437,20 @@ async def test_models_of_one_name_are_told_apart_by_what_only_some_carry(start, 
         pane = driver.app.screen.query_one(BattleUnit)
         titles = [line.text.plain.split("‹")[0].strip() for line in pane._shown if line.id.startswith("models:")]
         assert titles == ["Models", "Intercessor Sergeant", "Intercessor (Astartes grenade laun…", "Intercessor"]
+
+
+async def test_what_stands_in_the_tree_is_not_said_and_no_statline_is_cut(start, tmp_path):
+    path = tmp_path / "boarded.yaml"
+    path.write_text(
+        "name: Boarded\nsystem: wh40k-10e\nfaction: orks\ndetachment: war-horde\nbattle_size: strike-force\nunits:\n"
+        "  - {id: ghaz, datasheet: ghazghkull-thraka, warlord: true}\n  - {id: boyz, datasheet: boyz}\n"
+        "  - {id: trukk, datasheet: trukk}\ndeclarations: {embark: {boyz: trukk}}\n",
+        "utf-8",
+    )
+    async with start(path, size=(80, 24), backend=Session) as driver:
+        await begin(driver)
+        assert "embar" not in driver.text()
+        assert "10/12" in driver.text()
+        shown = " ".join(driver.text().split())
+        assert "OC 4 inv 4+" in shown
+        assert "OC 1 inv 2+" in shown

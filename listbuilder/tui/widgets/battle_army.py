@@ -58,9 +58,11 @@ class BattleArmy(BattlePane):
         trees = formations(battle.formation(self.side), [one.unit for one in there.values()])
         trees.sort(key=lambda tree: not any(branch.unit.warlord for branch in tree))
         branches = list(chain.from_iterable(trees))
-        said = {one.id: self._said(one) for one in there.values()}
+        below = {one.unit.id for one in branches if one.path}
+        said = {one.id: self._said(one, is_below=one.id in below) for one in there.values()}
         widest = max((text.cell_length for text in said.values()), default=0)
-        beside = min(widest, max(4, self.line_width - FIGURES - BAR - LEAST_NAME - 8))
+        drawn_bar = BAR if self.line_width >= LEAST_WITH_BAR else 0
+        beside = min(widest, max(4, self.line_width - FIGURES - drawn_bar - LEAST_NAME - 8))
         found = [self._unit(one, there[one.unit.id], said[one.unit.id], beside) for one in branches]
         return [*found, *self._reserves(), *self._lost()] or [ListLine("#none", Content(_("No units.")), heading=True)]
 
@@ -82,8 +84,8 @@ class BattleArmy(BattlePane):
         )
         return ListLine(fighter.id, both_ends(Content.assemble(start, name), right, self.line_width))
 
-    def _said(self, fighter: Fighter) -> Content:
-        """Its states, the worst first; where it is, when it came, what is in it."""
+    def _said(self, fighter: Fighter, *, is_below: bool) -> Content:
+        """Its states, the worst first; where it is, when it came, what is in it. ``is_below``: drawn below what it is in."""
         battle, side = self.battle, self.side
         states = sorted(battle.states(side, fighter.id), key=lambda state: not state.grave)
         parts = [
@@ -94,7 +96,7 @@ class BattleArmy(BattlePane):
         ]
         if battle.now.round and battle.number("arrived", side, fighter.id) == battle.now.round:
             parts.append(Content.styled(_("arrived"), "$good"))
-        if battle.transport_of(side, fighter) and not parts:
+        if battle.transport_of(side, fighter) and not (parts or is_below):
             parts.append(Content.styled(self.army.vocabulary.state_title("embarked").lower(), "$dim"))
         if fighter.unit.transport and not parts:
             taken, places = places_taken(battle, side, fighter)

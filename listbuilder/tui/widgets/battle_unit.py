@@ -29,6 +29,18 @@ MIN_TITLE = 16  # cells of what is counted
 SHORTEST_NAME = 14  # cells of the name of a weapon
 
 
+def _packed(figures: Sequence[Content], width: int) -> Iterator[Content]:
+    """The figures in as few lines as they need."""
+    line = Content()
+    for figure in figures:
+        longer = Content("  ").join([line, figure]) if line else figure
+        if line and longer.cell_length > width:
+            yield line
+            longer = figure
+        line = longer
+    yield line
+
+
 class Count(NamedTuple):
     """A line on which something is counted: the id of its row, what it is, how much of how much is left, and a remark."""
 
@@ -114,7 +126,7 @@ class BattleUnit(BattlePane):
         save = meaning_heading(self.army.vocabulary, "invulnerable")
         for place, line in enumerate(lines):
             start = [(f"{one_line(line.name)}  ", "$dim")] if len(lines) > 1 else []
-            for gap, heading in (("   ", save), ("  ", save), (" ", save), (" ", "")):
+            for gap, heading in (("   ", save), ("  ", save), (" ", save), (" ", ""), ("  ", save)):
                 values = [
                     *zip(headings, line.values, strict=True),
                     *([(heading, line.save_words)] if line.save else ()),
@@ -126,7 +138,10 @@ class BattleUnit(BattlePane):
                 text = Content.assemble(*start, Content(gap).join(figures))
                 if text.cell_length <= self.line_width:
                     break
-            text = text.truncate(self.line_width, ellipsis=True)
+            if text.cell_length > self.line_width:  # the name has a line of its own
+                text = Content("\n").join(
+                    [*(Content.assemble(one) for one in start), *_packed(figures, self.line_width)]
+                )
             blank = "\n" if self._is_roomy and place == len(lines) - 1 else ""
             yield ListLine(f"#statline-{place}", Content.assemble(text, blank), heading=True)
 
