@@ -481,3 +481,16 @@ async def test_the_army_stays_in_view_where_there_is_room_for_both(begun, width,
         assert bool(driver.main.army_pane.region) is is_shown
         await driver.press("escape")
         assert driver.main.army_pane.region
+
+
+@pytest.mark.usefixtures("crowd")
+async def test_what_the_wheel_brings_into_view_has_its_price(begun):
+    async with begun(size=(120, 40)) as driver:
+        await driver.press("a")
+        table = driver.app.screen.query_one(Table)
+        table.scroll_to(y=900, animate=False, immediate=True)
+        await driver.settle()
+        seen = table.visible_ids[1:]
+        pane = driver.main.commands.browsing.pane
+        assert seen
+        assert not list(pane.offering.unquoted(seen, Query()))

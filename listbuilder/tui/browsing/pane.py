@@ -223,6 +223,11 @@ class BrowserPane(Vertical):
         self._quoting.soon()
         self._preview.soon()
 
+    @on(Table.Scrolled)
+    def _scrolled(self, event: Table.Scrolled) -> None:
+        event.stop()
+        self._quoting.soon()
+
     def _tell_whole(self, choice_id: str) -> None:
         """In the status line, what its row cannot say whole: its name, or the reason against it."""
         name, against = self.offering.name(self.offering.choices[choice_id]), self.offering.against(choice_id)

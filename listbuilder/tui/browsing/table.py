@@ -51,6 +51,10 @@ class Table(ScrollView, can_focus=False):
 
         width: int
 
+    @dataclass
+    class Scrolled(Message):
+        """Other lines are seen, by the mouse or by the cursor."""
+
     def __init__(self, draw: Draw, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._draw = draw
@@ -126,6 +130,11 @@ class Table(ScrollView, can_focus=False):
         self.scroll_to_region(
             Region(0, first, 1, min(len(self._lines), place + EDGE + 1) - first), animate=False, immediate=True
         )
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self.post_message(self.Scrolled())
 
     def on_resize(self) -> None:
         self.virtual_size = Size(self.size.width, len(self._lines))
