@@ -52,6 +52,13 @@ def look_at(start: Path | None, shelf: Shelf, recent: Sequence[str]) -> Seen:
     )
 
 
+def stamp_of(start: Path | None, shelf: Shelf) -> int:
+    """Another number once the folders hold other lists."""
+    from listbuilder.shelf.scanning import stamp
+
+    return stamp(start, shelf.folders)
+
+
 def judging_of(seen: Seen, backend: type[Session]) -> Judging:
     """What finds out about the lists that were seen."""
     from listbuilder.shelf.judging import Judging

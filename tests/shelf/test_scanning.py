@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.shelf import scanning
-from listbuilder.shelf.scanning import Scanned, scan
+from listbuilder.shelf.scanning import Scanned, scan, stamp
 
 
 def names(found: Scanned) -> list[str]:
@@ -103,3 +103,17 @@ def test_nested_folders_end_somewhere(tmp_path: Path, lists: Path) -> None:
     deep.mkdir(parents=True)
     (deep / "deep.yaml").write_bytes((lists / "legal.yaml").read_bytes())
     assert "deep.yaml" not in names(scan(None, [str(lists)], []))
+
+
+def test_a_stamp_tells_that_files_came_changed_or_went(tmp_path: Path) -> None:
+    (tmp_path / "below").mkdir()
+    seen = [stamp(tmp_path, ()), stamp(None, [str(tmp_path)])]
+    (tmp_path / "below" / "a.yaml").write_text("a")
+    assert stamp(tmp_path, ()) == seen[0]  # not below the folder where the program was started
+    seen.append(stamp(None, [str(tmp_path)]))
+    (tmp_path / "below" / "a.yaml").write_text("longer")
+    seen.append(stamp(None, [str(tmp_path)]))
+    assert len(set(seen)) == 3
+    (tmp_path / "below" / "a.yaml").unlink()
+    (tmp_path / "notes.pages").write_text("no list")
+    assert stamp(None, [str(tmp_path)]) == seen[1]

@@ -514,3 +514,17 @@ async def test_long_names_keep_what_tells_them_apart_and_room_follows_need(start
         assert all(
             re.search(r"  1,990  today  ┃$", row) for row in rows
         )  # no room for newer data, of which there are none
+
+
+async def test_what_another_program_puts_there_or_takes_away_is_seen_by_itself(start, lists, monkeypatch):
+    monkeypatch.setattr("listbuilder.tui.screens.home.WATCHED", 0.05)
+    async with real(start) as driver:
+        await driver.until("Da Rust-Red")
+        shutil.copy(LEGAL, lists / "added.yaml")
+        await driver.until("(added)")
+        (lists / "added.yaml").unlink()
+        for _ in range(200):
+            if "(added)" not in driver.text():
+                break
+            await driver.settle()
+        assert "(added)" not in driver.text()
