@@ -33,17 +33,18 @@ def resized(session: Edits, want: Resize) -> Iterator[Action]:
 def difference(session: Edits, unit: Unit, models: int) -> Number | None:
     """What the unit costs more with so many models than now, None where it cannot have so many."""
     root = session.root(unit.id)
-    had, cost = _models(root), _points(session, root)
+    had, cost = _models(root), points_of(session, root)
     with session.trial():
         session.set_size(unit.id, models)
-        return _points(session, root) - cost if _models(root) - had == models - unit.model_count else None
+        return points_of(session, root) - cost if _models(root) - had == models - unit.model_count else None
 
 
 def _models(root: Selection) -> int:
     return sum(node.number for node in root.walk() if roles.is_model(node))
 
 
-def _points(session: Edits, root: Selection) -> Number:
+def points_of(session: Edits, root: Selection) -> Number:
+    """What a selection costs with all that is chosen under it."""
     return session.engine.state(root).total_costs.get(session.builder.points_type, 0)
 
 
@@ -93,8 +94,8 @@ def _fitting(session: Edits, want: Cheapen) -> Iterator[Unit]:
 def _without(session: Edits, unit: Unit, over: Number) -> Iterator[tuple[Number, Action]]:
     """What the unit saves without any of its choices that costs enough."""
     root = session.root(unit.id)
-    cost = _points(session, root)
-    dear = {node.id for node in root.walk() if node is not root and _points(session, node) >= over}
+    cost = points_of(session, root)
+    dear = {node.id for node in root.walk() if node is not root and points_of(session, node) >= over}
     if not dear:  # most units: reading their rows takes longer than all else
         return
     with session.trial():  # what is asked of a row may be tried out as well
@@ -104,7 +105,7 @@ def _without(session: Edits, unit: Unit, over: Number) -> Iterator[tuple[Number,
             continue
         with session.trial():
             session.pick(unit.id, row.key)
-            saved = cost - _points(session, root)
+            saved = cost - points_of(session, root)
         if saved >= over:
             yield saved, Choose(unit.id, row.key, row.label, on=False)
 

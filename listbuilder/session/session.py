@@ -20,13 +20,13 @@ from listbuilder.rules.formation import Formation
 from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
-from listbuilder.session import advice, data, detachments
+from listbuilder.session import advice, data, detachments, surroundings
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
 from listbuilder.session.quotes import Quote, is_full, quote
 from listbuilder.session.saving import ListFile
-from listbuilder.session.surroundings import PossibleLeader, SizePrice, possible_leaders, prices_by_size
+from listbuilder.session.surroundings import PossibleLeader, SizePrice
 from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target, pick
 from listbuilder.session.wargear import Bearers, with_bare
 from listbuilder.sources import registry
@@ -356,12 +356,16 @@ class Session(Edits):
     def possible_leaders(self, unit_id: str) -> tuple[PossibleLeader, ...]:
         """Who could lead a unit besides those that do: leaders of the army, and datasheets where their data name the unit."""
         unit = self.unit(unit_id)
-        return possible_leaders(self, unit) if unit is not None else ()
+        return surroundings.possible_leaders(self, unit) if unit is not None else ()
 
     def prices_by_size(self, unit_id: str, least: int, most: int) -> tuple[SizePrice, ...]:
         """What the unit with its present choices costs at these sizes; empty unless that is a few prices."""
         unit = self.unit(unit_id)
-        return prices_by_size(self, unit, least, most) if unit is not None else ()
+        return surroundings.prices_by_size(self, unit, least, most) if unit is not None else ()
+
+    def price_of_toggle(self, unit_id: str, row: Row) -> Number:
+        """What the unit costs more with a row that is on or off; for rows that have no price of their own."""
+        return surroundings.price_of_toggle(self, unit_id, row)
 
     def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
         """The keys of the rows of a unit that a finding is about; none for a finding about the unit as a whole."""

@@ -1,6 +1,7 @@
-"""What could be done about a unit beyond its own choices: who could lead it, and what it would cost at other sizes.
+"""What could be done about a unit beyond its own choices: who could lead it, and what it would cost at other sizes
+and with other choices.
 
-Both look at more than the unit and take a few milliseconds, so they are asked for when the user rests.
+All look at more than the unit and take a few milliseconds, so they are asked for when the user rests.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Leader
 from listbuilder.rules.kinds.relation import may_lead
-from listbuilder.session.resizing import difference
+from listbuilder.session.resizing import difference, points_of
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
+    from listbuilder.session.views import Row
 
 MOST_PRICES = 4  # so many prices of one datasheet are told; more are a price for each model
 WIDEST = 64  # sizes between which prices are looked for
@@ -97,3 +99,13 @@ def prices_by_size(session: Edits, unit: Unit, least: int, most: int) -> tuple[S
         found.append(SizePrice(start, low, points))
         start = low + 1
     return tuple(found) if start > most and len(found) > 1 else ()
+
+
+def price_of_toggle(session: Edits, unit_id: str, row: Row) -> Number:
+    """What the unit costs more with a row that is on or off; some data raise the price of the unit and not that of the row."""
+    root = session.root(unit_id)
+    before = points_of(session, root)
+    with session.trial():
+        session.pick(unit_id, row.key)
+        change = points_of(session, root) - before
+    return -change if row.chosen else change

@@ -3,7 +3,7 @@ mean it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 
 from msgspec import Struct, field
@@ -20,11 +20,14 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.sheet import DIM, Section, packed, wrapped
 from listbuilder.tui.unit_marks import Reasons, reasons_against
 from listbuilder.tui.unit_rows import SheetLine
-from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, unit_name
+from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, price, unit_name
+
+MOST_TOGGLES = 6  # that are tried out for their prices
 
 
 class Surroundings(Struct, frozen=True):
-    """``reasons``: by the ids of actions; ``prices``: of other sizes, by the ids of the lines that count the models."""
+    """``reasons``: by the ids of actions; ``prices``: of other sizes and of what is on or off, by the ids of their
+    lines."""
 
     reasons: Reasons = field(default_factory=dict)
     prices: dict[str, str] = field(default_factory=dict)
@@ -34,9 +37,12 @@ class Surroundings(Struct, frozen=True):
 NOTHING = Surroundings()
 
 
-def read_surroundings(session: Session, unit: Unit, lines: Iterable[SheetLine]) -> Surroundings:
+def read_surroundings(session: Session, unit: Unit, lines: Collection[SheetLine]) -> Surroundings:
     """Takes some milliseconds."""
     prices = {line.id: told for line in lines if (told := _prices(session, unit, line))}
+    toggles = [(line.id, line.row) for line in lines if line.kind == "toggle" and line.row is not None]
+    unpriced = [(line_id, row) for line_id, row in toggles if not row.points][:MOST_TOGGLES]
+    prices |= {line_id: told for line_id, row in unpriced if (told := price(session.price_of_toggle(unit.id, row)))}
     return Surroundings(reasons_against(session, unit), prices, session.possible_leaders(unit.id))
 
 

@@ -432,6 +432,9 @@ class FakeSession:
     def prices_by_size(self, unit_id: str, least: int, most: int) -> tuple[SizePrice, ...]:
         return ()
 
+    def price_of_toggle(self, unit_id: str, row: Row) -> int:
+        return 0
+
     def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
         return ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -245,3 +246,24 @@ async def test_by_mouse_alone(real, start, name):
     assert Session.open(saved).verdict == "legal"
     assert len(Session.open(saved).army.units) >= len(wanted)
     assert Path(f"exports/{saved.stem}.pdf").read_bytes().startswith(b"%PDF")
+
+
+async def test_a_choice_that_raises_the_price_of_the_unit_says_so(real, start):
+    """Reinforced units: the choice has no price of its own, and makes that of the unit twice as much."""
+    real("age-of-sigmar-4th", "age-of-sigmar-4th")
+    async with start(size=(120, 40), backend=Session) as driver:
+        system = next(one.id for one in Session.systems() if one.name == "Age of Sigmar 4.0")
+        faction = next(one.id for one in Session.factions(system) if one.name == "Stormcast Eternals")
+        session = Session.new(system, faction)
+        army = next(session.forces.lines()).id
+        regiment = next(one.id for one in session.forces.choices(army) if one.name == "Regiment")
+        force = session.add_force(regiment, army)
+        known = {one.name: one.id for one in session.datasheets(force)}
+        session.add_unit(known["Lord-Celestant"], force)
+        unit = session.add_unit(known["Vindictors"], force)
+        price = session.unit(unit).points
+        await driver.app.show_list(session)
+        driver.main.select_unit(unit)
+        await driver.until(f"+{price}")
+        assert re.search(rf"Reinforced +\[ \] +\+{price}\b", driver.text())
+        assert session.unit(unit).points == price
