@@ -528,3 +528,16 @@ async def test_what_another_program_puts_there_or_takes_away_is_seen_by_itself(s
                 break
             await driver.settle()
         assert "(added)" not in driver.text()
+
+
+@pytest.mark.parametrize(
+    ("size", "is_shown"), [((43, 46), True), ((80, 40), True), ((80, 24), False), ((40, 12), False), ((120, 24), True)]
+)
+async def test_the_army_is_shown_where_there_is_room_beside_or_below(start, lists, size, is_shown):
+    async with real(start, size=size) as driver:
+        await driver.until("Da Rust-Red")
+        preview = driver.app.screen.query_one(ListPreview)
+        assert bool(preview.region) is is_shown
+        if is_shown:
+            below = preview.region.y >= driver.app.screen.query_one(ShelfTable).region.bottom
+            assert below is (size[0] < 100)

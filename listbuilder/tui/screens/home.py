@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # what reads lists is imported when there is something to rea
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
+HEIGHTS = [(0, "-flat"), (36, "-stacked")]  # rows from which on the preview has room below the table
 OF_ROWS = {
     "open-row",
     "mark-list",
@@ -73,6 +74,7 @@ class Home(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings("home")
     AUTO_FOCUS = "#shelf"
     HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, settings: Settings, backend: type[Session], doors: Doors) -> None:
         """``backend``: what opens lists."""
@@ -113,8 +115,9 @@ class Home(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        self.set_class(self.app.size.width >= BESIDE, "-beside")  # the first drawing comes before the first resize
-        self.set_class(self.app.size.width < FRAMED, "-bare")
+        width, height = self.app.size  # the first drawing comes before the first resize
+        for steps, extent in ((WIDTHS, width), (HEIGHTS, height)):
+            self.add_class(max(step for step in steps if extent >= step[0])[1])
         yield ShelfHead()
         with Horizontal(id="library"):
             yield ShelfTable()
