@@ -329,7 +329,7 @@ class Wizard(Screen[Session | None]):
         self._settings.begun = [choice.id for choice in self._chosen[:2]]
         self._settings.save()
         self.dismiss(session)
-        self._early.release()
+        self._early.hand_over()
 
     def action_leave_step(self) -> None:
         """Clears what was typed; with nothing typed, goes one step back."""
