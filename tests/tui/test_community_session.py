@@ -31,7 +31,7 @@ class Game(NamedTuple):
     choices: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-FIRST = ("down", "enter")  # of what a question offers
+FIRST = ("enter",)  # of what a question offers and nothing speaks against
 
 GAMES = {
     "tyranids": Game(

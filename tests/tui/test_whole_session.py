@@ -170,7 +170,7 @@ async def test_an_army_takes_few_keys(start):
         for typed, after in ORDERS:
             keys = ["a", *typed, "enter"]
             for key in after:
-                keys += [key, "down", "enter"] if key in "elmv" else [key]
+                keys += [key, "enter"] if key in "elmv" else [key]
             await driver.press(*keys)
             pressed += len(keys)
 
