@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, in_language, language, ngettext
 from listbuilder.print.datasheet import role_heading
@@ -61,6 +62,9 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     def name(text: str) -> str:
         return army.localise(text, language())
 
+    def priced(points: Number | None) -> str:
+        return (number(points) or "") if army.has_points else ""
+
     title = name(army.faction_name) or army.faction
     date = str(army.data.dated) if army.data else ""
     parts = [terminal.paint(f"{title} ({army.system})", "bold") + (f", {date}" if date else "") + "\n"]
@@ -71,9 +75,9 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
         rows = [(one.id, name(one.name), one.note) for one in chosen]
         parts.append(f"\n{title}\n" + table(rows, "  "))
     legends = words.terms.legends.title
-    lent = [(name(one.name), number(one.points) or "", one.note) for one in contingents(session)]
+    lent = [(name(one.name), priced(one.points), one.note) for one in contingents(session)]
     for role, lines in groupby(session.datasheets(place_of_units(session)), key=lambda line: line.role):
-        rows = [(name(line.name), number(line.points) or "", legends if line.legends else "") for line in lines]
+        rows = [(name(line.name), priced(line.points), legends if line.legends else "") for line in lines]
         parts.append(f"\n{role_heading(words, role, name) or _('Others')}\n" + table(rows, "  "))
     if lent:
         kinds = (in_language(kind.name) for kind in session.system.forces if kind.contingents)
