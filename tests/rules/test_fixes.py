@@ -1,0 +1,52 @@
+"""Which units and items a fix takes away: enough, and no more than that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import ClearEnhancement, Fix, RemoveUnit, Several
+from tests.rules.factory import enhancement, unit
+
+THREE = (unit("Cheap", 50), unit("Middling", 80), unit("Dear", 120))
+
+
+def removed(proposals: Iterable[Fix]) -> list[list[str]]:
+    """The units that each proposal removes."""
+    steps = [one.action.actions if isinstance(one.action, Several) else (one.action,) for one in proposals]
+    return [[step.unit for step in some if isinstance(step, RemoveUnit)] for some in steps]
+
+
+@pytest.mark.parametrize(
+    ("over", "expected"),
+    [
+        (50, [["cheap"], ["middling"], ["dear"]]),
+        (51, [["middling"], ["dear"]]),
+        (120, [["dear"]]),
+        (121, [["dear", "middling"]]),
+        (200, [["dear", "middling"]]),
+        (201, [["dear", "middling", "cheap"]]),
+    ],
+)
+def test_units_are_removed_until_enough_is_saved(over: int, expected: list[list[str]]) -> None:
+    assert removed(fixes.remove_worth([(one, one.points) for one in THREE], over)) == expected
+
+
+@pytest.mark.parametrize(("over", "offered"), [(10, ["ten", "twenty"]), (11, ["twenty"]), (20, ["twenty"]), (21, [])])
+def test_an_item_is_given_up_where_it_saves_enough(over: int, offered: list[str]) -> None:
+    bearers = (
+        unit("Elder", 100, enhancements=(enhancement("Twenty", 20),)),
+        unit("Younger", 90, enhancements=(enhancement("Ten", 10),)),
+    )
+    given_up = [one.action for one in fixes.cheapest((), bearers, over) if isinstance(one, Fix)]
+    bearer = {"ten": "younger", "twenty": "elder"}
+    expected = [ClearEnhancement(bearer[name], name) for name in offered]
+    assert [one for one in given_up if isinstance(one, ClearEnhancement)] == expected
+
+
+def test_of_several_units_too_many_the_last_or_the_first_go() -> None:
+    assert removed(fixes.remove_some(THREE, 1)) == [["dear"], ["middling"], ["cheap"]]
+    assert removed(fixes.remove_some(THREE, 2)) == [["middling", "dear"], ["cheap", "middling"]]
+    assert removed(fixes.remove_some(THREE, 3)) == [["cheap", "middling", "dear"]]
