@@ -117,14 +117,14 @@ class ForceKind(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
         """Its id, and that of the kind that it is one of."""
         return (self.id, self.of) if self.of else (self.id,)
 
-    def is_meant_by(self, name: str, kinds: Iterable["ForceKind"]) -> bool:
-        """Whether that name means this kind, or the one of these that it is one of."""
-        return self.has_name(name) or any(kind.id == self.of and kind.has_name(name) for kind in kinds)
+    @property
+    def words(self) -> frozenset[str]:
+        """Its id and what data or rules call it, case-folded."""
+        return frozenset(map(str.casefold, (self.id, *self.aliases, *self.name.values())))
 
     def has_name(self, name: str) -> bool:
         """Whether data or rules mean this kind by that name, in any case."""
-        folded = name.casefold()
-        return any(folded == known.casefold() for known in (self.id, *self.aliases, *self.name.values()))
+        return name.casefold() in self.words
 
 
 class Choosable(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from listbuilder.army import Army, ForceView, Unit, fits
 from listbuilder.catalogue.base import Number
@@ -49,6 +49,13 @@ class _ArmyRead:
         return found
 
 
+class _Kind(NamedTuple):
+    """What a system says of a force, and every word for it: of its kind, and of the kind that this is one of."""
+
+    kind: ForceKind | None
+    words: frozenset[str]
+
+
 class Answers:
     """The answers to questions about one army under one system. Each that is `read` is recorded. ``before``: the same for the
     army before an edit, of which what still holds is taken."""
@@ -77,6 +84,8 @@ class Answers:
         self._alike: dict[str, tuple[Unit, ...]] | None = None
         self._changed: dict[str, frozenset[str]] | None = None  # sort of part -> keys; None where nothing is known
         self._host_counts: Counter[str] | None = None
+        known = before._kinds if before is not None and before.system is system else {}
+        self._kinds: dict[str, _Kind] = known  # by what data call the force
         if before is not None and self._is_like(before):
             self._follow(before)
 
@@ -190,6 +199,9 @@ class Answers:
     def _read_inside(self) -> dict[str, ForceView]:
         return {force.id: force for force in reversed(self.whole.forces) if force.inside}
 
+    def _read_forces(self, kind: str) -> tuple[ForceView, ...]:
+        return tuple(force for force in self.whole.forces if self.is_of(force, kind))
+
     def _read_detachment_names(self) -> frozenset[str]:
         return frozenset(name.casefold() for one in self.whole.detachments for name in (one.id, one.name))
 
@@ -284,7 +296,15 @@ class Answers:
 
     def kind_of(self, force: ForceView) -> ForceKind | None:
         """What the system says of the force."""
-        return self.system.force_kind(force.kind_id if force.inside else force.kind)
+        return self._kind(force).kind
+
+    def _kind(self, force: ForceView) -> _Kind:
+        name = force.kind_id if force.inside else force.kind
+        if name not in self._kinds:
+            kind = self.system.force_kind(name)
+            meant = () if kind is None else (kind, *(one for one in self.system.forces if one.id == kind.of))
+            self._kinds[name] = _Kind(kind, frozenset[str]().union(*(one.words for one in meant)))
+        return self._kinds[name]
 
     def force_of(self, unit: Unit) -> ForceView | None:
         """The force that the unit stands in, where native data have forces inside the army; None where it stands in none."""
@@ -298,10 +318,8 @@ class Answers:
 
     def is_of(self, force: ForceView, kind: str) -> bool:
         """Whether a force is of that kind, or has that name."""
-        known = self.kind_of(force)
-        return kind.casefold() in {force.kind.casefold(), force.name.casefold()} or (
-            known is not None and known.is_meant_by(kind, self.system.forces)
-        )
+        folded = kind.casefold()
+        return folded in self._kind(force).words or folded in (force.kind.casefold(), force.name.casefold())
 
     def _hosts(self, rule: AllyRule) -> bool:
         return rule.allowed_with(self._read_detachment_names()) and rule.hosted_by(self._faction, self._host_words)

@@ -134,7 +134,8 @@ class Muster(Answers):
 
     def forces(self, kind: str) -> tuple[ForceView, ...]:
         """The forces of that kind or name, ignoring case."""
-        return tuple(one for one in self.army.forces if self.is_of(one, kind))
+        found: tuple[ForceView, ...] = self.read("forces", kind)
+        return found
 
     def word(self, word: str) -> object:
         """A word of the rules as messages show it: a role by its name."""
