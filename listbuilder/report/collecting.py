@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from listbuilder.sources.cache import Loads
 
 YOUNG_OBJECTS = 20_000  # that are left over before the collector looks: a list leaves few cycles behind
-FEWEST = 4  # libraries that were dropped before what was set aside is looked at
+FEWEST = 12  # libraries that were dropped before what was set aside is looked at: that takes as long as making several
 OLD = 50  # looks at new objects for one at all objects that are not data
 
 
