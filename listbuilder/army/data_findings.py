@@ -59,9 +59,13 @@ class DataFindings:
         known = self._kept if around == self._around else {}
         self._kept, self._around = {}, around
         self._named = None
-        switches, revisions = chosen_switches(self.engine), self.engine.revisions()
+        revisions = self.engine.revisions()
         seen: set[Hashable] = {None}
-        for violation in self._violations():
+        violations = self._violations()
+        switches: frozenset[str] = frozenset()
+        if any(violation.kind == "hidden" for violation in violations):  # finding the settings takes binding all roots
+            switches = chosen_switches(self.engine)
+        for violation in violations:
             kept, stamp = known.get(id(violation)), self._stamp(violation, switches, revisions)
             if kept is None or kept.violation is not violation or kept.stamp != stamp:
                 kept = self._worded(violation, stamp)
