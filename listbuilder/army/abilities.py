@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.army.rows import is_ability
-from listbuilder.catalogue.model import Catalogue, Container, Entry, ForceEntry, InfoGroup, Informed, Profile
+from listbuilder.catalogue.inside import is_ability, records
+from listbuilder.catalogue.model import Catalogue, Entry
 from listbuilder.expressions import expression
 
 NUMBER = expression(r"(?<!\s)\s++(?=\S*+$)\S*\d\S*$")  # "Scouts 6\"", "Feel No Pain 5+", "Deadly Demise D3"
@@ -15,43 +15,13 @@ def names(file: Catalogue) -> Iterator[str]:
     """The names of all abilities of a catalogue, wherever they stand in it."""
     yield from (rule.name for rule in (*file.rules, *file.shared_rules))
     yield from (one.name for one in (*file.profiles, *file.shared_profiles) if is_ability(one.type_name))
-    for record in _records(file):
+    for record in records(file):
         yield from (rule.name for rule in record.rules)
         yield from (one.name for one in record.profiles if is_ability(one.type_name))
         if isinstance(record, Entry) and record.facts is not None:
             facts = record.facts
             yield from (*facts.core_abilities, *facts.faction_abilities, *facts.unit_abilities)
             yield from (name for effect in facts.effects for name in effect.abilities)
-
-
-def profiles(file: Catalogue) -> Iterator[Profile]:
-    """All profiles of a catalogue, wherever they stand in it."""
-    yield from (*file.profiles, *file.shared_profiles)
-    for record in _records(file):
-        yield from record.profiles
-
-
-def _records(file: Catalogue) -> Iterator[Informed | InfoGroup]:
-    """Everything in a catalogue that holds rules or profiles."""
-    waiting: list[Informed | InfoGroup] = [
-        *file.entries,
-        *file.groups,
-        *file.links,
-        *file.shared_entries,
-        *file.shared_groups,
-        *file.shared_info_groups,
-        *file.force_entries,
-        *file.shared_force_entries,
-        *file.category_entries,
-    ]
-    while waiting:
-        record = waiting.pop()
-        yield record
-        waiting += record.info_groups
-        if isinstance(record, Container):
-            waiting += (*record.entries, *record.groups, *record.links)
-        if isinstance(record, ForceEntry):
-            waiting += record.force_entries
 
 
 def unnumbered(name: str) -> str:

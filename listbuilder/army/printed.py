@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from listbuilder.army.abilities import profiles, unnumbered
+from listbuilder.army.abilities import unnumbered
 from listbuilder.army.records import Ability
-from listbuilder.army.rows import TRANSPORT, is_ability, is_weapon, parts_of, text_of
+from listbuilder.army.rows import TRANSPORT, is_weapon, parts_of, text_of
+from listbuilder.catalogue.inside import is_ability, texts_of
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -119,11 +120,11 @@ def _columns_of_words(vocabulary: Vocabulary) -> frozenset[str]:
 def _keywords_of_weapons(library: Library, columns: frozenset[str]) -> frozenset[str]:
     """The keywords of all weapons, case-folded, without numbers behind them and without what they are against."""
     values = {
-        one.value
+        value
         for file in library.files
-        for profile in profiles(file)
-        for one in profile.characteristics
-        if one.name.casefold() in columns and not is_ability(profile.type_name)
+        for column, texts in (file.texts if file.texts is not None else texts_of(file)).items()
+        if column.casefold() in columns
+        for value in texts
     }
     words = {plain_name(word).casefold() for value in values for word in value.split(",")}
     short = {unnumbered(word) for word in words}

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Catalogue, Container, EntryGroup
+from listbuilder.catalogue.model import Catalogue, Container, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.expressions import expression
 from listbuilder.naming import unmarked
@@ -42,39 +42,41 @@ def is_unit(option: Option) -> bool:
 def _is_unit(library: Library, option: Option) -> bool:
     primary = next((link for link in option.merged.category_links if link.primary), None)
     if option.type not in UNIT_TYPES:
-        return primary is not None and primary.target_id in _mistyped(library, option)
+        return primary is not None and _is_mistyped(library, option, primary.target_id)
     if primary is None:
         return True
     category = library.categories.get(primary.target_id)
     return (category.name if category else primary.name).casefold() not in CONFIGURATION
 
 
-def _mistyped(library: Library, option: Option) -> frozenset[str]:
-    """The primary categories that make an entry typed ``upgrade`` a unit, as units of theirs are: it has models, or a profile as
-    units have."""
-    traits = library.kept(_UnitTraits)
-    if option.type != "upgrade" or option.purpose is not None:
-        return frozenset()
-    has_models = any(entry.type in UNIT_TYPES for entry in option.entries)
-    has_statline = any(profile.type_id in traits.statlines for profile in option.merged.profiles)
-    return traits.categories if has_models or has_statline else frozenset()
+def _is_mistyped(library: Library, option: Option, primary: str) -> bool:
+    """Whether an entry typed ``upgrade`` is a unit all the same: its primary category is one that units have, and it has models,
+    or a profile as units have."""
+    if option.type != "upgrade" or option.purpose is not None or primary not in library.kept(_categories_of_units):
+        return False
+    if any(entry.type in UNIT_TYPES for entry in option.entries):
+        return True
+    return any(profile.type_id in library.kept(_statlines) for profile in option.merged.profiles)
 
 
-class _UnitTraits:
-    """What entries of units have more often than others: primary categories, and types of profiles."""
+def _categories_of_units(library: Library) -> frozenset[str]:
+    """The primary categories that units have more often than other entries."""
+    return _of_units(library, lambda entry: (link.target_id for link in entry.category_links if link.primary))
 
-    def __init__(self, library: Library) -> None:
-        categories: Counter[str] = Counter()
-        statlines: Counter[str] = Counter()
-        for file in library.files:
-            for entry in (*file.entries, *file.shared_entries):
-                sign = 1 if entry.type in UNIT_TYPES else -1
-                for link in entry.category_links:
-                    categories[link.target_id] += sign * link.primary
-                for type_id in {profile.type_id for profile in entry.profiles if len(profile.characteristics) > 1}:
-                    statlines[type_id] += sign
-        self.categories = frozenset(one for one, number in categories.items() if number > 0)
-        self.statlines = frozenset(one for one, number in statlines.items() if number > 0)
+
+def _statlines(library: Library) -> frozenset[str]:
+    """The types of profiles with several characteristics that units have more often than other entries."""
+    return _of_units(library, lambda entry: {one.type_id for one in entry.profiles if len(one.characteristics) > 1})
+
+
+def _of_units(library: Library, traits: Callable[[Entry], Iterable[str]]) -> frozenset[str]:
+    """The traits that more units than other entries have."""
+    found: Counter[str] = Counter()
+    for file in library.files:
+        for entry in (*file.entries, *file.shared_entries):
+            for trait in traits(entry):
+                found[trait] += 1 if entry.type in UNIT_TYPES else -1
+    return frozenset(one for one, number in found.items() if number > 0)
 
 
 def is_model(selection: Selection) -> bool:

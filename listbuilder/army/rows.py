@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from listbuilder.catalogue.inside import is_ability
 from listbuilder.catalogue.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -17,11 +18,6 @@ _FIGURE = 12  # characters; a longer value is no figure of a statline
 def is_weapon(type_name: str, vocabulary: Vocabulary) -> bool:
     """Whether profiles of this type are weapons: a type that the game names, or that the data call so."""
     return vocabulary.weapon_type(type_name) is not None or "weapon" in type_name.casefold()
-
-
-def is_ability(type_name: str) -> bool:
-    """Whether profiles of this type are abilities, which have names that rules may ask for."""
-    return type_name.casefold().startswith(("ability", "abilities"))
 
 
 def is_statline(profile: ProfileState, vocabulary: Vocabulary) -> bool:

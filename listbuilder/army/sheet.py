@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from listbuilder.army import roles
 from listbuilder.army.printed import ability, kind_of_rule
 from listbuilder.army.records import Ability, Profile
-from listbuilder.army.rows import is_ability, is_statline, is_weapon, states_a_model, text_of
+from listbuilder.army.rows import is_statline, is_weapon, states_a_model, text_of
 from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.inside import is_ability
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.printed import PrintedSave, PrintedSaves, PrintedText, stated_saves

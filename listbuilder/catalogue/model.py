@@ -344,7 +344,8 @@ class Undeclared(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One file of a data set: the game system itself (``is_game_system``) or one of its catalogues.
 
-    ``glossary``: language -> English name -> name in that language. ``unknown``: elements and attributes that the reader
+    ``glossary``: language -> English name -> name in that language. ``texts``: column -> the different texts that profiles have
+    in it (see `inside.texts_of`), None where no reader has collected them. ``unknown``: elements and attributes that the reader
     does not know -> how often they occur. ``undeclared``: words that only the other files of the set can explain.
     """
 
@@ -387,6 +388,7 @@ class Catalogue(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     shared_profiles: tuple[Profile, ...] = ()
     shared_rules: tuple[Rule, ...] = ()
     shared_info_groups: tuple[InfoGroup, ...] = ()
+    texts: dict[str, tuple[str, ...]] | None = None
     shared_associations: tuple[Association, ...] = ()
     catalogue_links: tuple[CatalogueLink, ...] = ()
     glossary: dict[str, dict[str, str]] = {}

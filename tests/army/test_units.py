@@ -372,6 +372,18 @@ def test_keywords_of_weapons_are_explained_not_abilities() -> None:
     assert kinds == {"Noisy": "glossary", "Anti-": "glossary", "Brave": "core"}
 
 
+@pytest.mark.parametrize(
+    ("texts", "kind"), [({"Keywords": ("Noisy 2",)}, "glossary"), ({"A": ("Noisy",)}, "core"), ({}, "core")]
+)
+def test_keywords_of_weapons_are_those_that_a_reader_collected(texts: dict[str, tuple[str, ...]], kind: str) -> None:
+    link = InfoLink(id="to-Noisy", name="Noisy", type="rule", target_id=f.rule("Noisy").id)
+    gun = f.item("Gun", f.profile("Gun", "Ranged Weapons", Keywords="Noisy 2"))  # nothing is looked up where it stands
+    fields = {"of_system": {"shared_rules": (f.rule("Noisy"),), "texts": {}}, "texts": texts}
+    table = f.table(f.unit("squad", info_links=(link,), profiles=(STATS,), entries=(gun,)), **fields)
+    table.take("squad")
+    assert [one.kind for one in f.only(table).abilities] == [kind]
+
+
 def test_what_an_enhancement_says_is_its_own() -> None:
     gift = f.item("Cloak", f.profile("Cloak", "Abilities", Text="Nobody sees it."))
     group = f.group("Enhancements", gift)

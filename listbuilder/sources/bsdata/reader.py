@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from listbuilder.catalogue.inside import texts_of
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata import jsontree, xmltree
@@ -41,7 +42,8 @@ def read_bytes(data: bytes, path: str = "") -> Catalogue:
             raise SourceError(bad.message, path, *_place(data, bad.id)) from None
         except RecursionError:
             raise SourceError(jsontree.TOO_DEEP, path) from None
-        named = catalogue if catalogue.name else msgspec.structs.replace(catalogue, name=catalogue.id)
+        name, texts = catalogue.name or catalogue.id, texts_of(catalogue)
+        named = msgspec.structs.replace(catalogue, name=name, texts=texts)
         return with_unknown(named, builder)
 
 

@@ -630,6 +630,22 @@ def test_form_that_fits_two_names_is_not_chosen() -> None:
     assert NameMatcher(["Mouse Squad", "Mouses"]).find("Mouse") is None
 
 
+def test_models_are_looked_through_only_where_no_other_name_is_meant() -> None:
+    models = iter(["Squeaker", "Gnawer"])
+    names = NameMatcher(["Mouse Squad"], models)
+    assert names.find("MICE SQUAD") is None  # now they are known
+    assert list(models) == []
+    assert [names.find(name) for name in ("gnawers", "Mouse", "Squeaker", "Rat")] == [
+        "Gnawer",
+        "Mouse Squad",
+        "Squeaker",
+        None,
+    ]
+    untouched = iter(["Squeaker"])
+    assert NameMatcher(["Mouse Squad"], untouched).find("mouse squads") == "Mouse Squad"
+    assert list(untouched) == ["Squeaker"]
+
+
 def test_leader_in_the_data_sets_spelling() -> None:
     leader, lost = match_leader(led("SWORD BRETHREN", "Legionaires", beside=("any", "fly")), NAMES)
     assert leader == led("Sword Brethren Squad", "Legionaires", beside=("any", "Fly"))

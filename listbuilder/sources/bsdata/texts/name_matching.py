@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 
 import msgspec
 
@@ -17,11 +18,10 @@ _FILLER = expression(r"[^\w ]+")
 
 class NameMatcher:
     """Names of datasheets and keywords of a data set: finds the one that a text means, whatever its case or number; if it means
-    none, the kind of model."""
+    none, the kind of model. ``models`` is looked through only then."""
 
     def __init__(self, names: Iterable[str], models: Iterable[str] = ()) -> None:
-        others = tuple(models)
-        self._models = NameMatcher(others) if others else None
+        self._names_of_models = models
         self._known: dict[str, str] = {}
         self._joined: dict[str, set[str]] = {}  # without spaces, for names that are printed as one word or as several
         for name in names:
@@ -39,9 +39,13 @@ class NameMatcher:
             found = self._joined.get(key.replace(" ", ""), set()) or {
                 name for other in _variants(key) for name in self._joined.get(other.replace(" ", ""), ())
             }
-        if not found and self._models is not None:
+        if not found and self._names_of_models:
             return self._models.find(name)
         return next(iter(found)) if len(found) == 1 else None
+
+    @cached_property
+    def _models(self) -> NameMatcher:
+        return NameMatcher(self._names_of_models)
 
     def split(self, phrase: str) -> tuple[str, ...]:
         """The two names that a phrase such as "Grey Knights Dreadnought" is made of, when it is none itself."""
