@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast, overload
 
 
@@ -37,6 +39,22 @@ def expression(pattern: str | bytes, flags: int = 0) -> re.Pattern[Any]:
     """A pattern for the constants of a module, as `re.compile` gives, but compiled on its first use. A mistake in it is raised
     then. Functions of `re` do not take it: use its methods."""
     return cast("re.Pattern[Any]", Expression(pattern, flags))
+
+
+@contextmanager
+def compiled_on_use(library: str) -> Iterator[None]:
+    """What the modules of a library compile while they are imported inside is compiled on its first use, as by `expression`:
+    yaml compiles patterns for its reader in Python, which nothing here uses, half as long as Python takes to start."""
+
+    def compiled(pattern: Any, flags: Any = 0) -> Any:
+        module = str(sys._getframe(1).f_globals.get("__name__", ""))
+        return expression(pattern, int(flags)) if module.partition(".")[0] == library else original(pattern, flags)
+
+    original, re.compile = re.compile, compiled
+    try:
+        yield
+    finally:
+        re.compile = original
 
 
 MOST_REPEATS = 3  # of varying length, one after the other: n characters take up to n ** 3 steps

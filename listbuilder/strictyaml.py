@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-import yaml
 from msgspec import Struct, field
 
 from listbuilder.errors import TOO_LARGE, InputError, Place, Problem
-from listbuilder.expressions import expression
+from listbuilder.expressions import compiled_on_use, expression
 from listbuilder.i18n import Text
+
+with compiled_on_use("yaml"):
+    import yaml
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the pure one reads the same, slower
 

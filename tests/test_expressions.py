@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.expressions import LONGEST_MATCHED, Expression, expression, is_cheap
+from listbuilder.expressions import LONGEST_MATCHED, Expression, compiled_on_use, expression, is_cheap
 
 
 def test_it_is_used_as_a_compiled_pattern() -> None:
@@ -32,6 +34,31 @@ def test_nothing_is_compiled_before_its_use() -> None:
 
     with pytest.raises(re.error):
         found.match("(")
+
+
+def test_what_a_library_compiles_is_compiled_on_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy_library").mkdir()
+    (tmp_path / "lazy_library" / "__init__.py").write_text("from lazy_library import inner\nimport lazy_library2\n")
+    line = "import re\nWORD = re.compile(r'[a-z]+', re.IGNORECASE)\n"
+    (tmp_path / "lazy_library" / "inner.py").write_text(line)
+    (tmp_path / "lazy_library2.py").write_text(line)
+    monkeypatch.syspath_prepend(tmp_path)
+    original = re.compile
+    with compiled_on_use("lazy_library"):
+        inner = importlib.import_module("lazy_library.inner")
+        other = importlib.import_module("lazy_library2")
+
+    assert isinstance(inner.WORD, Expression)
+    assert inner.WORD.match("ABC").group() == "ABC"
+    assert isinstance(other.WORD, re.Pattern)  # another library, although its name begins alike
+    assert re.compile is original
+
+
+def test_other_patterns_are_compiled_again_when_an_import_fails() -> None:
+    original = re.compile
+    with pytest.raises(ImportError), compiled_on_use("lazy"):
+        raise ImportError
+    assert re.compile is original
 
 
 def test_compiled_it_is_the_same_pattern() -> None:
