@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.army import roles
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Condition, Modifier
+from listbuilder.catalogue.model import Condition, Container, EntryGroup, Modifier
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine
@@ -39,7 +39,9 @@ def _enough(modifier: Modifier) -> Iterator[Condition]:
 
 def chosen_switches(engine: Engine) -> frozenset[str]:
     """The ids of those of these settings that are chosen."""
-    return engine.chosen_of(_switches(engine.roster.library))
+    roots = (root for force in engine.roster.walk_forces() for root in force.selections)
+    settings = (root for root in roots if not roles.is_unit(root.option))
+    return frozenset(name for root in settings for node in (root, *root.selections) for name in node.option.ids)
 
 
 def _switches(library: Library) -> dict[str, str]:
@@ -52,6 +54,24 @@ def _names(library: Library) -> dict[str, str]:
     for catalogue in library.files:
         for option in library.root_options(catalogue.id):
             if not roles.is_unit(option) and not roles.is_detachment(option):
-                for entry in (option, *option.entries):
-                    found.update(dict.fromkeys(entry.ids, entry.name))
+                for parts in (option.parts, *_written_below(library, option.parts)):
+                    name = next((part.name for part in reversed(parts) if part.name), "")
+                    found.update(dict.fromkeys((part.id for part in parts), name))
     return found
+
+
+def _written_below(library: Library, holders: Iterable[Container]) -> Iterator[tuple[Container, ...]]:
+    """The entries below, those in groups included, each with the links that lead to it: as they are written, since binding what
+    all settings hold would take longer than most lists."""
+    waiting, seen = list(holders), set[int]()
+    while waiting:
+        holder = waiting.pop()
+        if id(holder) in seen:
+            continue
+        seen.add(id(holder))
+        for record in (*holder.entries, *holder.groups, *holder.links):
+            parts = library.parts(record)
+            if isinstance(parts[-1], EntryGroup):
+                waiting += parts
+            else:
+                yield parts

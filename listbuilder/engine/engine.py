@@ -277,11 +277,6 @@ class Engine:
         """Whether the roster has a selection of an entry, by the id of the entry or of a link to it."""
         return bool(self.refreshed().index.count(self.roster, TREE_DEEP, ("selections", entry_id)))
 
-    def chosen_of(self, entry_ids: Iterable[str]) -> frozenset[str]:
-        """Those of the entries, by their ids or those of links to them, of which the roster has a selection."""
-        counts = self.refreshed().index.tallies[self.roster].counts[TREE_DEEP]
-        return frozenset(one for one in entry_ids if ("selections", one) in counts)
-
     def chosen_options(self, force: Force) -> Iterable[Option]:
         """The different options that are chosen directly in a force."""
         return self.refreshed().chosen_options(force)

@@ -13,6 +13,8 @@ from listbuilder.catalogue.model import (
     Condition,
     ConditionGroup,
     Constraint,
+    Entry,
+    EntryGroup,
     EntryLink,
     ForceEntry,
     Modifier,
@@ -127,6 +129,31 @@ def test_a_setting_without_which_the_data_hide_a_unit_is_named(either: bool) -> 
     assert said(table) == ["Squad is not available to this army without the setting Allow Relics"]
     table.take("allow")
     assert said(table) == []
+
+
+@pytest.mark.parametrize("asked", ["here", "grouped", "to-linked", "linked"])
+def test_a_setting_below_another_is_named(asked: str) -> None:
+    """Directly, in a group, and behind a link of a linked group: by the id of the link and by that of what it leads to."""
+    deep = {"scope": "roster", "include_child_selections": True}
+    none = Condition(type="lessThan", value=1, field="selections", child_id=asked, **deep)
+    hiding = Modifier(type="set", field="hidden", value="true", conditions=(none,))
+    linked = EntryGroup(
+        id="more", links=(EntryLink(id="to-linked", target_id="linked"), EntryLink(id="again", target_id="more"))
+    )
+    settings = f.unit(
+        "settings",
+        type="upgrade",
+        entries=(Entry(id="here", name="Allow here"),),
+        groups=(f.group("Some", Entry(id="grouped", name="Allow grouped")),),
+        links=(EntryLink(id="to-more", target_id="more"),),
+    )
+    shared = {"shared_groups": (linked,), "shared_entries": (Entry(id="linked", name="Allow linked"),)}
+    table = f.table(f.unit("squad", modifiers=(hiding,)), settings, **shared)
+    table.take("squad")
+    name = asked.removeprefix("to-")
+    assert said(table) == [f"Squad is not available to this army without the setting Allow {name}"]
+    table.take("here", table.take("settings"))
+    assert (said(table) == []) is (asked == "here")
 
 
 def test_a_cost_limit_names_the_currency() -> None:
