@@ -171,19 +171,17 @@ class Option:
         """Entries and groups below, down to the next entries. Raises `TooLarge` where groups make too many of few records; a
         group in groups counts as one more for each, because their ids are parts of its own."""
         number = 0
-        for option in self._walk(frozenset()):
+        for option in self._walk():
             number += 1 + (len(option.group_chain) if option.is_group else 0)
             budget.allow("choices", number)
             yield option
 
-    def _walk(self, seen: frozenset[str]) -> Iterator[Option]:
-        """Entries and groups below, depth first, down to the next entries. ``seen``: groups that hold this one."""
+    def _walk(self) -> Iterator[Option]:
+        """Entries and groups below, depth first, down to the next entries."""
         for option in self.options:
-            if not option.is_group:
-                yield option
-            elif option.target.id not in seen:
-                yield option
-                yield from option._walk(seen | {option.target.id})
+            yield option
+            if option.is_group:
+                yield from option._walk()
 
 
 class Library:
@@ -349,6 +347,10 @@ class Library:
     ) -> Option | None:
         parts = self.parts(record)
         last = parts[-1]
+        around = (group, *group.group_chain) if group is not None and isinstance(last, EntryGroup) else ()
+        if any(one.target.id == last.id for one in around):
+            self._report(f"link {record.name!r} ({record.id}) of {catalogue.name!r} leads to a group that holds it")
+            return None
         if not isinstance(last, EntryLink):
             return Option(self, parts, path, catalogue, parent, group)
         if self.target(last.target_id) is None:

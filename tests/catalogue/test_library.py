@@ -131,3 +131,26 @@ def test_lookups() -> None:
     assert library.localise("Captain", "zh") == "连长"
     assert library.localise("Captain", "ru") == "Captain"
     assert library.catalogue("gs") is SYSTEM
+
+
+def test_a_group_that_a_group_inside_it_links_to_is_left_out() -> None:
+    inner = EntryGroup(id="inner", links=(link("back", "outer"), link("to-hat", "hat")))
+    outer = EntryGroup(id="outer", groups=(inner,), links=(link("self", "outer"),))
+    squad = Entry(id="squad", links=(link("to-outer", "outer"), link("once-more", "outer")))
+    library = bound(shared_groups=(outer,), shared_entries=(Entry(id="hat"),), entries=(squad,))
+    (root,) = library.root_options("cat")
+    assert [option.id for option in root.entries] == ["to-outer::to-hat::hat", "once-more::to-hat::hat"]
+    assert [option.target.id for option in root.groups] == ["outer", "inner", "outer", "inner"]
+    assert library.problems == [
+        "link '' (self) of '' leads to a group that holds it",
+        "link '' (back) of '' leads to a group that holds it",
+    ]
+
+
+def test_an_entry_may_hold_a_group_that_holds_it_again() -> None:
+    """What one holds is bound when it is asked for."""
+    group = EntryGroup(id="group", links=(link("again", "squad"),))
+    library = bound(entries=(Entry(id="squad", groups=(group,)),), shared_entries=(Entry(id="squad", groups=(group,)),))
+    (root,) = library.root_options("cat")
+    (inner,) = root.entries
+    assert [option.target.id for option in inner.options] == ["group"]
