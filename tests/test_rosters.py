@@ -13,7 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from listbuilder.session import Session
-from listbuilder.session.offers import identity, improves
+from listbuilder.session.comparing import identity
+from listbuilder.session.offers import improves
 
 FOLDER = Path(__file__).parent / "data"
 FILES = sorted(path for kind in ("legal", "illegal") for path in (FOLDER / kind).rglob("*.yaml"))

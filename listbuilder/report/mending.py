@@ -9,7 +9,7 @@ from listbuilder import budget
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize, SetLimit
-from listbuilder.session.offers import identity
+from listbuilder.session.comparing import identity
 from listbuilder.session.session import Session
 from listbuilder.session.views import Offer
 from listbuilder.validation import Validated

@@ -15,10 +15,10 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import language
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
-from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.session import declaring
 from listbuilder.session.army_choices import ArmyChoices
+from listbuilder.session.comparing import raised
 from listbuilder.session.views import Target
 from listbuilder.validation import Validated
 
@@ -97,16 +97,11 @@ def _more_spent(before: Army, after: Army) -> list[tuple[str, Number]]:
 
 
 def _objection(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> str:
-    """The first finding that a changed army would have and the army has not, about the units concerned (all when empty), of which
-    the first one is that beside which it is shown; an empty text when there is none."""
-    known = set(map(_identity, now.findings))
-    new = (item for item in now.judge(changed) if _identity(item) not in known)
+    """The first finding that a changed army would have and the army has not, or not as bad, about the units concerned (all when
+    empty), of which the first one is that beside which it is shown; an empty text when there is none."""
+    new = raised(now.findings, now.judge(changed))
     found = next((item for item in new if not concerned or item.unit in concerned), None)
     if found is None:
         return ""
     shown = changed.unit(concerned[0]) if concerned else None
     return found.message.render(beside=shown.name if shown is not None else "")
-
-
-def _identity(finding: Diagnostic) -> tuple[str, str, str]:
-    return finding.rule, finding.unit, str(finding.message)

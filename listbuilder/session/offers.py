@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +12,7 @@ from listbuilder import budget
 from listbuilder.army import Army, TreeFinding, effects
 from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
-from listbuilder.i18n import Localised, Text
+from listbuilder.i18n import Text
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import (
     ADDED,
@@ -33,6 +32,7 @@ from listbuilder.rules.diagnostic import (
 )
 from listbuilder.session import declaring
 from listbuilder.session.additions import expanded
+from listbuilder.session.comparing import identity, of_army, worse
 from listbuilder.session.fix_titles import FixTitles
 from listbuilder.session.repairs import Repairs
 from listbuilder.session.views import Effect, Offer
@@ -45,8 +45,6 @@ MOST_TRIED = 24  # trials for one finding
 MOST_RAISED = 2  # findings that a fix raises and a second one resolves together
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
-Identity = tuple[Hashable, ...]
-
 
 AGREED = (SetBattleSize, SetLimit, SetDetachment)
 
@@ -287,36 +285,7 @@ def _is_better(before: Findings, after: Findings, finding: Diagnostic) -> bool:
     if new[this] >= old[this]:
         return False
     gone = old - new - Counter([this])
-    if Counter(map(_of_army, (new - old).elements())) - Counter(map(_of_army, gone.elements())):
+    if Counter(map(of_army, (new - old).elements())) - Counter(map(of_army, gone.elements())):
         return False
     excess = dict(before.found)
-    return not any(_worse(excess[key], one) for key, one in after.found if new[key] == old[key] == 1)
-
-
-def _worse(was: Diagnostic, now: Diagnostic) -> bool:
-    """Whether the number found is farther from an unchanged bound."""
-    if was.found is None or was.bound is None or now.found is None or now.bound != was.bound:
-        return False
-    return bool(abs(Fraction(now.found) - Fraction(was.bound)) > abs(Fraction(was.found) - Fraction(was.bound)))
-
-
-def identity(finding: Diagnostic) -> Identity:
-    """What stays the same of a finding while its numbers change."""
-    counts = finding.found is not None and finding.bound is not None
-    return finding.rule, finding.severity, _said(finding.message), finding.unit, counts
-
-
-def _of_army(one: Identity) -> Identity:
-    """The same without the unit, for a finding that counts: it names one of those counted, which may be another now."""
-    *said, unit, counts = one
-    return (*said, "" if counts is True else unit)
-
-
-def _said(text: Text) -> Hashable:
-    """The template of a message with the single names in it; lists of names and numbers change with other units."""
-    names = (_said(value) if isinstance(value, Text) else str(value) for value in _single(text))
-    return text.template, tuple(names)
-
-
-def _single(text: Text) -> Iterator[object]:
-    return (value for value in text.params.values() if isinstance(value, str | Text | Localised))
+    return not any(worse(excess[key], one) for key, one in after.found if new[key] == old[key] == 1)

@@ -6,7 +6,6 @@ rules of any kind need no code here.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.diagnostic import ClearWarlord, Diagnostic, Fix, RemoveUnit
+from listbuilder.session.comparing import raised
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
@@ -49,14 +49,14 @@ class Quote(Struct, frozen=True):
 
 def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
     """Raises LookupError when the force does not offer the datasheet, `InputError` when the unit would be too large."""
-    known, before = Counter(map(_key, session.now.findings)), _total(session)
+    known, paid, before = session.now.findings, session.army.points, _total(session)
     with session.trial():
         unit_id = session.add_unit(datasheet_id, force_id)
         unit, root = session.army.unit(unit_id), session.root(unit_id)
-        against = tuple(
-            one.message for one in session.now.findings if not known[_key(one)] and _speaks_against(one, session)
-        )
-        first = Size(unit.model_count if unit is not None else 1, _total(session) - before)
+        against = tuple(one.message for one in raised(known, session.now.findings) if _speaks_against(one, session))
+        points = session.army.points - paid
+        before -= points - (_total(session) - before)  # what it costs beyond prices is the same at each size
+        first = Size(unit.model_count if unit is not None else 1, points)
         most = _most(session, root, first.models)
         larger = list(_larger(session, root, first, most, before))
     best = {size.points: size for size in larger}  # of sizes with one price the largest
@@ -73,10 +73,6 @@ def is_full(session: Session, force_id: str) -> bool:
         if not common:
             return False
     return bool(common) and len(offered) > 1
-
-
-def _key(finding: Diagnostic) -> tuple[str, str]:
-    return finding.rule, str(finding.message)
 
 
 def _speaks_against(finding: Diagnostic, session: Edits) -> bool:

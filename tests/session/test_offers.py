@@ -15,7 +15,8 @@ from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import SetBattleSize
 from listbuilder.session import Session
-from listbuilder.session.offers import identity, improves
+from listbuilder.session.comparing import identity
+from listbuilder.session.offers import improves
 from tests.conftest import ROOT
 
 HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}

@@ -112,3 +112,47 @@ def test_a_force_is_full_when_the_same_error_comes_with_any_unit():
     session.add_unit("praetors", regiment)
     assert session.is_full(regiment)
     assert not session.is_full(session.add_force("force/regiment", army))
+
+
+def test_what_is_wrong_already_does_not_speak_against_it():
+    """A quarter of the points may start in Strategic Reserves: too much is there, and each further unit makes it less too much."""
+    session = Session.new("wh40k-10e", "space-marines")
+    unit = session.add_unit("intercessor-squad")
+    session.set_reserves(unit, "strategic-reserves")
+    assert any(one.severity == "error" and one.found == 80 for one in session.findings)
+
+    for name in ("Tactical Squad", "Captain", "Land Raider"):
+        assert not quoted(session, name).against
+
+
+def test_what_makes_worse_what_is_wrong_already_speaks_against_it():
+    session = Session.new("wh40k-10e", "space-marines", battle_size="onslaught")
+    for _copy in range(4):
+        session.add_unit("aggressor-squad")
+
+    assert "5 units, at most 3" in str(session.quote("aggressor-squad").against[0])
+
+
+def test_an_enhancement_is_not_refused_for_what_was_wrong_before():
+    session = Session.new("wh40k-10e", "space-marines")
+    session.set_detachment("gladius-task-force")
+    captain = session.add_unit("captain")
+    squad = session.add_unit("intercessor-squad")
+    session.set_reserves(squad, "strategic-reserves")
+    assert any(one.found == 80 for one in session.findings)
+
+    assert not [one.reason for one in session.enhancements(captain) if "Strategic Reserves" in one.reason]
+
+
+def test_what_units_cost_beyond_their_prices_is_in_the_price():
+    """In Age of Sigmar the second auxiliary unit costs 20 points beyond its price, the third 40."""
+    session = Session.new("aos-4e", "stormcast-eternals")
+    auxiliary = session.add_force("force/auxiliary", session.roster.forces[0].id)
+    prices = []
+    for _copy in range(3):
+        quote, before = session.quote("liberators", auxiliary), session.points
+        session.add_unit("liberators", auxiliary)
+        prices.append(quote.points)
+        assert quote.points == session.points - before
+
+    assert [price - prices[0] for price in prices] == [0, 20, 40]
