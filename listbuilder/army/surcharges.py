@@ -34,6 +34,23 @@ def surcharged(
     return (tuple(found), total) if total else (forces, 0)
 
 
+def saved(forces: Sequence[ForceView], units: Iterable[Unit], system: System) -> dict[str, Number]:
+    """What the army no longer pays beyond prices with one unit fewer in a force, by the id of the force; forces without a
+    surcharge are left out."""
+    if all(kind.surcharge is None for kind in system.forces):
+        return {}
+    held = Counter(unit.force for unit in units)
+    surcharges: dict[str, tuple[str, Surcharge]] = {}
+    counts: Counter[str] = Counter()  # by the id of the kind
+    for force in forces:
+        kind = system.force_kind(force.kind_id if force.inside else force.kind)
+        surcharge = _holding(kind, force, forces)
+        if kind is not None and surcharge is not None and held[force.id]:
+            surcharges[force.id] = kind.id, surcharge
+            counts[kind.id] += held[force.id]
+    return {force: one.of(counts[kind] - 1, 1) for force, (kind, one) in surcharges.items()}
+
+
 def _holding(kind: ForceKind | None, force: ForceView, forces: Sequence[ForceView]) -> Surcharge | None:
     """The surcharge of a kind of force where it holds for the army that a force of it stands in."""
     surcharge = kind.surcharge if kind is not None else None

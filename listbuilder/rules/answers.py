@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from listbuilder.army import Army, ForceView, Unit, fits
+from listbuilder.army.surcharges import saved
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import ForceKind, System
@@ -201,6 +202,9 @@ class Answers:
 
     def _read_forces(self, kind: str) -> tuple[ForceView, ...]:
         return tuple(force for force in self.whole.forces if self.is_of(force, kind))
+
+    def _read_savings(self) -> dict[str, Number]:
+        return saved(self.whole.forces, self.whole.units, self.system)
 
     def _read_detachment_names(self) -> frozenset[str]:
         return frozenset(name.casefold() for one in self.whole.detachments for name in (one.id, one.name))

@@ -127,13 +127,13 @@ def remove_worth(worth: Iterable[tuple[Unit, Number]], over: Number) -> tuple[Fi
     return (together(RemoveUnit(unit.id) for unit in some),) if len(some) <= MOST_STEPS else ()
 
 
-def cheapest(where: Where, units: Sequence[Unit], over: Number) -> tuple[Proposal, ...]:
-    """Spend at least so many points less on the units, which are those that match: without an enhancement, a choice or some
-    models, else without a unit; what saves least first."""
-    borne = [(unit, one) for unit in units for one in unit.enhancements if one.points >= over]
+def cheapest(where: Where, worth: Sequence[tuple[Unit, Number]], over: Number) -> tuple[Proposal, ...]:
+    """Spend at least so many points less on the units, which are those that match, each with what is saved without it: without an
+    enhancement, a choice or some models, else without a unit; what saves least first."""
+    borne = [(unit, one) for unit, _ in worth for one in unit.enhancements if one.points >= over]
     borne.sort(key=lambda pair: pair[1].points)
     single = tuple(fix for unit, one in borne for fix in clear(unit, one))
-    return (*single[:SOME], Cheapen(where, over), *remove_worth([(unit, unit.points) for unit in units], over))
+    return (*single[:SOME], Cheapen(where, over), *remove_worth(worth, over))
 
 
 def together(actions: Iterable[Action]) -> Fix:

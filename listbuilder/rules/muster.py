@@ -128,6 +128,11 @@ class Muster(Answers):
             free += min(exempt, sum(1 for _ in self.matching(one.per))) if exempt else 0
         return found, len(found) - free
 
+    def saving(self, unit: Unit) -> Number:
+        """What the army costs less without the unit: its points, and what it costs beyond them."""
+        savings: dict[str, Number] = self.read("savings")
+        return unit.points + savings.get(unit.force, 0)
+
     def by_size(self, value: Number | Mapping[str, Any] | None) -> Any:
         """The value for the battle size: a plain number as it is, None when the table has no entry."""
         return value.get(self.size) if isinstance(value, Mapping) else value

@@ -13,7 +13,7 @@ import pytest
 
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
-from listbuilder.rules.diagnostic import SetBattleSize
+from listbuilder.rules.diagnostic import RemoveUnit, SetBattleSize
 from listbuilder.session import Session
 from listbuilder.session.comparing import identity
 from listbuilder.session.offers import improves
@@ -367,3 +367,16 @@ def test_fixes_state_their_effect_and_those_that_were_agreed_on_come_last() -> N
         assert (session.points - points, now) == (offer.effect.points, offer.effect.errors)
         assert now < errors
         session.undo()
+
+
+def test_a_unit_is_worth_what_it_costs_beyond_its_price():
+    """Two auxiliary units of Age of Sigmar cost 20 points beyond their prices: the list is over by the price of one and these."""
+    session = Session.new("aos-4e", "stormcast-eternals")
+    auxiliary = session.add_force("force/auxiliary", session.roster.forces[0].id)
+    for _copy in range(2):
+        session.add_unit("liberators", auxiliary)
+    session.set_limit(session.army.units[0].points)
+
+    finding = next(one for one in session.findings if one.found == session.points and one.bound == session.limit)
+    offers = [one for one in session.fixes(finding) if isinstance(one.action, RemoveUnit)]
+    assert [offer.effect.points for offer in offers] == [-session.limit - 20] * 2

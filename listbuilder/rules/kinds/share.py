@@ -149,5 +149,5 @@ def _fixes(params: Params, muster: Muster, groups: list[Group], over: Number) ->
         return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])
     units = tuple(muster.matching(params.where))
     if params.of == ("points",):
-        return fixes.cheapest(params.where, units, over)
+        return fixes.cheapest(params.where, [(unit, unit.points) for unit in units], over)
     return fixes.remove_worth(((one, 1) for one in units), over)

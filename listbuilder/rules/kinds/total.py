@@ -159,7 +159,7 @@ def _less(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]:
     if of == "units":
         return fixes.remove_some(units, int(over))
     if of == "points":
-        return fixes.cheapest(params.where, units, over)
+        return fixes.cheapest(params.where, [(unit, unit.points) for unit in units], over)
     return fixes.remove_worth([(unit, unit.model_count) for unit in units], over)
 
 
@@ -171,7 +171,8 @@ def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]
 
 
 def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Proposal, ...]:
-    return (*fixes.cheapest(where, tuple(muster.matching(where)), over), *fixes.change_size(sizes))
+    worth = [(unit, muster.saving(unit)) for unit in muster.matching(where)]
+    return (*fixes.cheapest(where, worth, over), *fixes.change_size(sizes))
 
 
 def _too_much(rule: BoundRule[Params], muster: Muster, found: Number, most: Number) -> Diagnostic:
