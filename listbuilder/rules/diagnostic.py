@@ -240,6 +240,13 @@ class Retake(Struct, frozen=True):
     currency: str = ""
 
 
+class Decide(Struct, frozen=True):
+    """A choice that is the player's alone, because nothing speaks for one of many. No fix of its own: who edits the list is shown
+    what there is to choose."""
+
+    what: Literal["detachment"]
+
+
 Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | SetMark | Forget | Correct
 Action = (
     RemoveUnit
@@ -270,7 +277,7 @@ class Fix(Struct, frozen=True):
     safe: bool = False
 
 
-Proposal = Fix | Want | Resize | Cheapen | Rechoose | Retake
+Proposal = Fix | Want | Resize | Cheapen | Rechoose | Retake | Decide
 
 
 class Proposals(Sequence[Proposal]):
@@ -305,6 +312,12 @@ class Proposals(Sequence[Proposal]):
 
     def __hash__(self) -> int:
         return hash(self._found)
+
+
+def decision(finding: Diagnostic) -> str:
+    """What the player has to choose because of a finding; empty where it proposes something else."""
+    fixes = finding.fixes
+    return next((one.what for one in fixes if isinstance(one, Decide)), "") if isinstance(fixes, tuple) else ""
 
 
 class Diagnostic(Struct, frozen=True):

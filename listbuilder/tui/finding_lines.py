@@ -19,7 +19,7 @@ from listbuilder.terminal import clip, one_line, wrap
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import clickable
-from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, number, unit_name
+from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, in_game, number, unit_name
 
 IN_COLUMNS = 90  # cells from which on unit and fix have columns of their own
 NARROW_FIXES = 150  # cells; with fewer the message gets what there is
@@ -31,13 +31,14 @@ INDENT = "  "
 
 class Found(Struct, frozen=True):
     """A finding with the fixes that are known of it by now. ``place``: in the list of findings; ``searching``: there may be more
-    fixes; ``reason``: why there is none."""
+    fixes; ``reason``: why there is none; ``choice``: the id of the action by which the player chooses what is lacking."""
 
     place: int
     finding: Diagnostic
     fixes: Sequence[Offer] = ()
     searching: bool = True
     reason: str = ""
+    choice: str = ""
 
 
 def in_one_line(session: Session, found: Found, width: int) -> Content:
@@ -92,7 +93,9 @@ def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
         yield _row(INDENT, head, _column(_("points"), POINTS), _column(_("errors"), ERRORS), width)
     for place_of_fix, offer in enumerate(found.fixes):
         yield from _fix(session, found, place_of_fix, offer, width)
-    if found.searching or not found.fixes:
+    if found.choice and not found.fixes:
+        yield Content.assemble(INDENT, _choosing(session, found))
+    elif found.searching or not found.fixes:
         yield Content.styled(INDENT + ("…" if found.searching else found.reason), "not bold $dim")
     yield Content()
 
@@ -155,10 +158,20 @@ def _column(text: str, width: int) -> Content:
 def _first(session: Session, found: Found) -> Content:
     """The key of the first fix and what it does."""
     if not found.fixes:
-        return Content()
+        return _choosing(session, found)
     title = one_line(found.fixes[0].title.render(session.localise, grouped=True))
     text = Content.assemble((fix_key(0), "bold $accent"), " ", (title, "not bold"))
     return clickable(text, f"screen.fix({found.place}, 0)")
+
+
+def _choosing(session: Session, found: Found) -> Content:
+    """The key that shows what there is to choose, where the player has to."""
+    if not found.choice:
+        return Content()
+    title = in_game(BY_ID[found.choice].title, session.system.vocabulary)
+    return clickable(
+        Content.assemble((fix_key(0), "bold $accent"), " ", (f"{title} …", "not bold")), f"screen.fix({found.place}, 0)"
+    )
 
 
 def _start(finding: Diagnostic) -> Content:

@@ -828,7 +828,7 @@ def test_a_rule_does_not_apply_with_some_settings() -> None:
 def test_the_cheapest_enhancement_that_is_enough_is_given_up_first() -> None:
     relics = [f.enhancement(name, points) for name, points in (("Crown", 40), ("Ring", 9), ("Sword", 30), ("Cup", 20))]
     units = [f.captain(id=one.id, enhancements=(one,)) for one in relics]
-    proposed = fixes.cheapest(Where(), units, 10)
+    proposed = fixes.cheapest(Where(), [(unit, unit.points) for unit in units], 10)
     assert [
         one.action.unit for one in proposed if isinstance(one, Fix) and isinstance(one.action, ClearEnhancement)
     ] == [

@@ -241,3 +241,20 @@ async def test_a_high_window_shows_more_findings(begun):
         assert pane.size.height == 10
         await driver.resize(160, 45)
         assert pane.size.height == 4
+
+
+async def test_what_only_the_player_can_choose_is_opened(start):
+    """No detachment was chosen: nothing speaks for one of many, so the key of a fix shows them."""
+    async with start(backend=Session, size=(160, 50)) as driver:
+        await driver.app.show_list(Session.new("wh40k-10e", "space-marines", battle_size="incursion"))
+        await driver.settle()
+        pane = driver.main.findings_pane
+        pane.point_at(str(next(n for n, one in enumerate(pane._findings) if one.rule == "army-detachment")))
+        await driver.press("exclamation_mark")
+        await driver.until("f Change the detachment")
+        await driver.press("f")
+        await driver.until("Gladius Task Force")
+        await driver.press("enter")
+
+        assert driver.session.army.detachments
+        assert "army-detachment" not in rules(driver)

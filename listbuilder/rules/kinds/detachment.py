@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
-from listbuilder.rules.diagnostic import Diagnostic, Fix, SetDetachment
+from listbuilder.rules.diagnostic import Decide, Diagnostic, Fix, Proposal, SetDetachment
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster
 
@@ -29,7 +29,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         names = {"detachments": muster.vocabulary.terms.detachment.many}
         text = Text("{found} {detachments} chosen, exactly {bound} needed", names)
         alone = chosen if len(chosen) > wanted == 1 else ()
-        offered = tuple(Fix(SetDetachment(one.id)) for one in alone)
+        offered: tuple[Proposal, ...] = tuple(Fix(SetDetachment(one.id)) for one in alone)
+        if len(chosen) < wanted:
+            offered = (Decide("detachment"),)
         if not chosen and not muster.army.offers_detachments:
             if rule.spec.severity == "error":
                 yield _none_known(rule, muster)

@@ -47,6 +47,8 @@ class FindingCommands:
         if offer is not None:
             self._desk.edit(lambda: self._session.apply_fix(offer))
             self._desk.tell(_("Done: {fix}. Press u to undo.").format(fix=offer.title.render(self._session.localise)))
+        elif not number and self._pane.choice(place):
+            self._desk.host.do(self._pane.choice(place))
         elif not number:
             self._desk.tell(self._pane.without_fix(self._pane.current))
 

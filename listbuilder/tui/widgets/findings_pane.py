@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from listbuilder.i18n import _
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.diagnostic import Diagnostic, decision
 from listbuilder.session import Offer, Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.finding_lines import Found, described, in_one_line
@@ -24,6 +24,7 @@ from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import severity_rank
 
 OTHER_FIXES = frozenset("23456789")  # keys; the first one has that of its action
+CHOICES = {"detachment": "choose-detachment"}  # what a rule leaves to the player -> id of the action
 AT_REST = 4  # lines of the drawer without the focus, in windows of a usual height
 QUICK = 0.05  # seconds
 PAUSE = 0.02  # seconds between two fixes that are tried out: each may take a while, and keys come first
@@ -86,7 +87,13 @@ class FindingsPane(ListPane):
     def cannot_fix(self) -> bool:
         """Whether there is no fix of the finding under the cursor, as far as was looked by now."""
         known = self._known.get(self._place)
-        return not self._findings or (known is not None and known.done and not known.fixes)
+        if not self._findings or self.choice(self._place):
+            return not self._findings
+        return known is not None and known.done and not known.fixes
+
+    def choice(self, place: int) -> str:
+        """The id of the action by which the player chooses what a finding lacks; empty where nothing is to be chosen."""
+        return CHOICES.get(decision(self._findings[place]), "") if 0 <= place < len(self._findings) else ""
 
     def _look_soon(self) -> None:
         if self._timer is None and self.is_mounted:
@@ -223,7 +230,8 @@ class FindingsPane(ListPane):
         key = (place, is_open, len(fixes), searching, width)
         if key not in self._drawn:
             reason = self.without_fix(finding) if is_open and not searching else ""
-            found = Found(place, finding, fixes, searching, reason)
+            choice = "" if fixes or searching else self.choice(place)
+            found = Found(place, finding, fixes, searching, reason, choice)
             self._drawn[key] = (described if is_open else in_one_line)(self._session, found, width)
         return self._drawn[key]
 
