@@ -188,6 +188,15 @@ def test_the_head_of_a_sheet_has_no_price_where_nothing_costs():
     assert lines[:2] == ["Space Marine Captain", "Leader"]
 
 
+def test_what_keys_do_begins_in_one_column():
+    lines = [line for line in help_text({}, NEUTRAL).plain.splitlines() if line.startswith("  ")]
+    keys = "  gf ! 3 alt-3 4 alt-4"
+
+    assert any(line.startswith(keys) for line in lines)
+    assert {line[24] for line in lines} == {" "}
+    assert all(line[25] != " " for line in lines)
+
+
 def test_help_is_set_beside_the_keys_in_a_narrow_window():
     lines = help_text({}, NEUTRAL, (), 50).plain.splitlines()
     further = [line for line in lines if line.startswith(" " * 25)]

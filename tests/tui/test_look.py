@@ -171,3 +171,29 @@ def test_pictures_are_normalised():
 
     assert normalise(svg) == "<style>.screen-0-r1 { fill: red }</style>\n"
     assert plain('<text class="c" x="0" y="10" clip="u">a&#160;b</text>') == ["a b"]
+
+
+async def test_how_much_is_below_is_no_word_of_a_dialog_above(begun):
+    async with begun(("guard",) * 30, size=(100, 24)) as driver:
+        await driver.press("home")
+        assert "more line" in driver.text()
+        await driver.press("R")
+        assert "more line" not in driver.text()
+        await driver.press("escape")
+        assert "more line" in driver.text()
+
+
+async def test_a_cut_name_is_whole_while_its_line_is_under_the_cursor(begun):
+    """It does not outlast the cursor, and takes no fresh message's place."""
+    async with begun(size=(70, 24)) as driver:
+        name = "Guard of the Outermost Gate of the Northern Walls"
+        driver.session.rename_unit("guard", name)
+        driver.main.select_unit("guard-2")
+        await driver.press("up")
+        bottom = lambda: driver.text().splitlines()[-1]  # noqa: E731
+        assert "Outermost" in bottom()
+        await driver.press("down")
+        assert "Outermost" not in bottom()
+        driver.main.tell("Something was done.")
+        await driver.press("up")
+        assert "Something was done." in bottom()

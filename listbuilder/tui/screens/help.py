@@ -98,7 +98,7 @@ def _blocks(
     for action in ACTIONS:
         if action.id not in missing and action.id not in unneeded:
             after = [GO + action.after_go] if action.after_go else []
-            keys = "  ".join([*after, *key_names(keymap.get(action.id, action.keys))])
+            keys = " ".join([*after, *key_names(keymap.get(action.id, action.keys))])
             group = in_game(action.group, vocabulary)
             groups.setdefault(group, []).append(_line(keys, in_game(action.title, vocabulary), width))
             rank = here.index(action.context) if action.context in here else len(here)

@@ -151,6 +151,10 @@ class MainScreen(Unpainted):
         if self.is_current:
             self.show_all()
 
+    def on_screen_suspend(self) -> None:
+        for pane in self.query(ListPane):
+            pane.cover(True)
+
     def on_screen_resume(self) -> None:
         if not self._is_drawn:
             self.call_next(self._draw_first)  # when the panes know how large they are
@@ -159,6 +163,7 @@ class MainScreen(Unpainted):
         elif self._shown_holder != self.desk.holder_id:
             self.show_unit()
         for pane in self.query(ListPane):
+            pane.cover(False)
             pane.redraw_late()
 
     def _draw_first(self) -> None:
@@ -243,7 +248,7 @@ class MainScreen(Unpainted):
             self.show_unit()
         self.query_one(KeyBar).after_key()
         if whole := self.army_pane.cut_name:
-            self.tell(whole)
+            self.query_one(KeyBar).mention(whole)
 
     @on(FindingsPane.Looked)
     def _looked(self) -> None:

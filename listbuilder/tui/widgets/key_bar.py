@@ -74,6 +74,13 @@ class KeyBar(Clicked):
         self._timer = self.set_timer(SHOWN, self._release)
         self.refresh_keys()
 
+    def mention(self, text: str) -> None:
+        """Shows what concerns the line under the cursor alone: until the next key, and not in place of a fresh message."""
+        if self._is_said and not self._may_go:
+            return
+        self.say(text)
+        self._release()
+
     def _release(self) -> None:
         self._may_go = True
 

@@ -56,6 +56,7 @@ class ListPane(OptionList):
         self._keeps_rows = False  # while texts are replaced
         self._shown: list[ListLine] = []
         self._is_late = False
+        self._is_covered = False  # by a dialog
         self._drawn_for: object = None  # the room that there was for the lines
         self._wrapped_for = 0  # cells of a line, for which Textual's caches hold lines
         self._title = (Content(), Content())
@@ -108,11 +109,18 @@ class ListPane(OptionList):
         self._set_frame(TITLE, title)
         self._draw_counters()
 
+    def cover(self, covered: bool) -> None:
+        """Whether something lies above the pane: how many more lines it has would be read as a word of that."""
+        self._is_covered = covered
+        self._draw_counters()
+
     def _draw_counters(self) -> None:
         if not self._title[0].plain:
             return
         below = round(self.max_scroll_y - self.scroll_offset.y)
-        if below > 0:
+        if below > 0 and self._is_covered:
+            self._set_frame(SUBTITLE, Content())
+        elif below > 0:
             more = ngettext("{number} more line", "{number} more lines", below).format(number=below)
             self._set_frame(SUBTITLE, Content(f"{glyphs().below} {more}"))
         else:
