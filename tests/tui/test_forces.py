@@ -395,6 +395,8 @@ async def test_several_detachments_are_chosen_by_what_they_cost(real, start):
         await driver.until(" Name ━")
         await driver.press("backspace")  # what was chosen stays
         await driver.until("[x]")
+        await driver.type("pantheon")  # it does not fit any more: those chosen are gone on with
+        await driver.until("2 over")
         await driver.press("enter")
         await driver.until(" Name ━")
         await driver.press("enter")

@@ -7,7 +7,9 @@ import threading
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.session.detachments import DetachmentPage
 from listbuilder.sources.store import Store
+from listbuilder.tui.screens.detachments import page_text
 from listbuilder.tui.widgets.filter_list import FilterList
 
 FACTION = """<gameSystem id="{id}" name="Marsh" revision="1">
@@ -146,3 +148,8 @@ async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start,
         assert driver.session.name == "Waaagh"
         assert driver.session.army.faction == "orks"
         assert [one.name for one in driver.session.army.detachments] == ["War Horde"]
+
+
+async def test_what_a_detachment_gives_is_whole(start):
+    page = DetachmentPage(rules=(("Long Rule", "word " * 200 + "end"),))
+    assert page_text(Session.new("wh40k-10e", "orks"), page).plain.endswith("end")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -22,8 +24,6 @@ from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import literal, local, number
-
-MOST_TEXT = 600  # characters of a rule
 
 
 def detachment_items(session: Session, offer: DetachmentOffer) -> list[Item]:
@@ -75,8 +75,7 @@ def page_text(session: Session, page: DetachmentPage) -> Content:
     blocks: list[Content] = []
     for name, text in page.rules:
         shown = text.replace("**", "").replace("^^", "")
-        body = f"\n{shown[:MOST_TEXT]}" + ("…" if len(shown) > MOST_TEXT else "") if shown else ""
-        blocks.append(Content.assemble((local(army, name), "bold $secondary"), body))
+        blocks.append(Content.assemble((local(army, name), "bold $secondary"), f"\n{shown}" if shown else ""))
     if page.enhancements:
         lines = [f"{local(army, name)}  {priced(army, points)}" for name, points in page.enhancements]
         blocks.append(Content.assemble((terms.enhancement.many.title, "bold $secondary"), "\n", "\n".join(lines)))
@@ -91,6 +90,10 @@ def page_text(session: Session, page: DetachmentPage) -> Content:
 class ChooseDetachments(Dialog[str]):
     """Chooses detachments of a list that exists: one closes the dialog, of several each is one edit of its own."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+down", "page(5)", show=False),
+        Binding("ctrl+up", "page(-5)", show=False),
+    ]
     HORIZONTAL_BREAKPOINTS = WIDTHS
 
     def __init__(self, session: Session, toggle: Callable[[str], object]) -> None:
@@ -124,6 +127,10 @@ class ChooseDetachments(Dialog[str]):
             text = self._pages.get(event.item.id) or page_text(session, session.detachment_page(event.item.id))
             self._pages[event.item.id] = text
         self.query_one("#page", Static).update(text)
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def action_page(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
     @on(FilterList.Chosen)
     @on(FilterList.Toggled)
