@@ -234,11 +234,15 @@ class Edits:
                 self.editor.complete(selection)
         return selection.id
 
-    def duplicate_unit(self, unit_id: str) -> str:
-        """Adds a copy, without what an army has only once (the Warlord's mark, enhancements); returns its id."""
+    def duplicate_unit(self, unit_id: str, *, apart: bool = False) -> str:
+        """Adds a copy, without what an army has only once (the Warlord's mark, enhancements), ``apart`` in a new force beside its
+        own; returns its id."""
         root = self.root(unit_id)
         with self._step(_("Duplicate {name}").format(name=root.option.name)):
-            return self.units.duplicate(root).id
+            copy = self.units.duplicate(root)
+            if apart:
+                self.units.transfer(copy, self.forces.beside(copy))
+            return copy.id
 
     def remove_unit(self, unit_id: str) -> None:
         root = self.root(unit_id)

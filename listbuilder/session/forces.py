@@ -133,6 +133,14 @@ class Forces:
             self._fill(force, offer.contingent)
         return force
 
+    def beside(self, unit: Selection) -> Force:
+        """Adds a force like that of the unit, of the same faction, beside it. Raises LookupError when it may not stand there."""
+        force = unit.parent
+        assert isinstance(force, Force)
+        own = force.catalogue_id == self.catalogue_id
+        around = force.parent.id if isinstance(force.parent, Force) else ""
+        return self.add(force.entry.id if own else f"{force.entry.id}@{force.catalogue_id}", around)
+
     def _fill(self, force: Force, contingent: Contingent) -> None:
         """Adds the units of a contingent."""
         units = Units(self.engine, self.history)

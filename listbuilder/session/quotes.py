@@ -63,6 +63,27 @@ def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
     return Quote((first, *best.values()), open_ended=most is None, against=tuple(dict.fromkeys(against)))
 
 
+def goes_apart(session: Session, unit_id: str) -> bool:
+    """Whether a copy of the unit has its place in a new force beside the unit's own: another leader of a regiment."""
+    unit = session.army.unit(unit_id)
+    if unit is None or not any(force.id == unit.force and force.parent for force in session.army.forces):
+        return False
+    beside = _against_copy(session, unit_id, apart=False)
+    if not beside:
+        return False
+    try:
+        return len(_against_copy(session, unit_id, apart=True)) < len(beside)
+    except LookupError:
+        return False
+
+
+def _against_copy(session: Session, unit_id: str, *, apart: bool) -> list[Diagnostic]:
+    known = session.now.findings
+    with session.trial():
+        session.duplicate_unit(unit_id, apart=apart)
+        return [one for one in raised(known, session.now.findings) if _speaks_against(one, session)]
+
+
 def is_full(session: Session, force_id: str) -> bool:
     """Whether a force takes no more units, as far as a few of its datasheets tell: the same error comes with each of them."""
     offered = [one.id for one in session.datasheets(force_id) if not (one.hidden or one.legends)]

@@ -40,7 +40,9 @@ def test_an_item_is_given_up_where_it_saves_enough(over: int, offered: list[str]
         unit("Elder", 100, enhancements=(enhancement("Twenty", 20),)),
         unit("Younger", 90, enhancements=(enhancement("Ten", 10),)),
     )
-    given_up = [one.action for one in fixes.cheapest((), [(one, one.points) for one in bearers], over) if isinstance(one, Fix)]
+    given_up = [
+        one.action for one in fixes.cheapest((), [(one, one.points) for one in bearers], over) if isinstance(one, Fix)
+    ]
     bearer = {"ten": "younger", "twenty": "elder"}
     expected = [ClearEnhancement(bearer[name], name) for name in offered]
     assert [one for one in given_up if isinstance(one, ClearEnhancement)] == expected

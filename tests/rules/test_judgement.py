@@ -229,6 +229,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "forces": ("army",),
     "force_of": (UNITS[0],),
     "name": ("captain",),
+    "saving": (UNITS[0],),
 }
 
 

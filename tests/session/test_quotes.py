@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.session.quotes import goes_apart
 
 ROOT = Path(__file__).parents[2]
 GLADIUS = ROOT / "exports" / "samples" / "space-marines-gladius.yaml"
@@ -96,6 +97,24 @@ def test_adding_so_many_models_is_one_step():
     assert session.preview(found.id, models=10).model_count == 10
     session.undo()
     assert not session.army.units
+
+
+def test_the_copy_of_a_leader_opens_a_force_of_its_own():
+    session = Session.new("aos-4e", "stormcast-eternals")
+    regiment = session.add_force("force/regiment", session.roster.forces[0].id)
+    hero = session.add_unit("lord-vigilant-on-morrgryph", regiment)
+    unit = session.add_unit("liberators", regiment)
+    assert goes_apart(session, hero)
+    assert not goes_apart(session, unit)
+    steps = session.steps
+
+    copy = session.duplicate_unit(hero, apart=True)
+    force = session.unit(copy).force
+    assert force != regiment
+    assert next(one.kind_id for one in session.army.forces if one.id == force) == "regiment"
+    assert session.steps == steps + 1
+    session.undo()
+    assert [one.id for one in session.army.units] == [hero, unit]
 
 
 def test_a_force_is_full_when_the_same_error_comes_with_any_unit():

@@ -537,7 +537,7 @@ class FakeSession:
         self._do(f"Add {sheet.name}", replace(self.state, units=(*self.state.units, taken)))
         return taken.id
 
-    def duplicate_unit(self, unit_id: str) -> str:
+    def duplicate_unit(self, unit_id: str, *, apart: bool = False) -> str:
         taken = self._taken(unit_id)
         copy = replace(taken, id=self._free(taken.sheet), warlord=False)
         place = self.state.units.index(taken) + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.army.prices import price_of
 from listbuilder.i18n import Text, _
+from listbuilder.session.quotes import goes_apart
 from listbuilder.tui.commands.picking import Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, Prompt
@@ -33,7 +34,8 @@ class UnitCommands:
 
     def duplicate(self) -> None:
         if (unit := self._desk.need_unit()) is not None:
-            copy = self._desk.edit(lambda: self._session.duplicate_unit(unit.id))
+            apart = goes_apart(self._session, unit.id)
+            copy = self._desk.edit(lambda: self._session.duplicate_unit(unit.id, apart=apart))
             if copy:
                 self._desk.host.select_unit(copy)
 
