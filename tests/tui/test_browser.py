@@ -288,6 +288,7 @@ async def test_nothing_found_says_what_to_do(begun):
         assert 'Nothing matches "archers" with fits.' in text
         assert "^u clear" in text
         assert 'F without "fits": 1' in text
+        assert driver.main.query_one("#preview", SheetPane)._unit is None  # of what was under the cursor before
 
         await driver.press("enter")
         assert len(driver.session.army.units) == 8

@@ -32,6 +32,7 @@ from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.widgets.header import remaining
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import in_game, literal, local, unit_name
 
@@ -233,9 +234,9 @@ class BrowserPane(Vertical):
         name, against = self.offering.name(self.offering.choices[choice_id]), self.offering.against(choice_id)
         shown = self._fitted()
         if against and len(against) + 2 > shown.figures:
-            self._desk.tell(f"{name}: {against}")
+            self.screen.query_one(KeyBar).mention(f"{name}: {against}")
         elif len(name) >= shown.name:
-            self._desk.tell(name)
+            self.screen.query_one(KeyBar).mention(name)
 
     @on(Table.Clicked)
     def _clicked(self, event: Table.Clicked) -> None:

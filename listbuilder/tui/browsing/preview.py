@@ -38,6 +38,8 @@ class Preview:
             return
         unit = self._offering.ghost(self._host.query_one(Table).pointed)
         sheet = self._host.query_one(SheetPane)
-        if sheet.display and unit is not None:
+        if unit is None:
+            sheet.show(self._offering.session.army, None)
+        elif sheet.display:
             sheet.show(self._offering.session.army, unit, taken=False)
         self._host.post_message(Ghost(unit))
