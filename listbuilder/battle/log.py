@@ -10,6 +10,7 @@ from listbuilder.battle.fight import Battle, Step, What
 from listbuilder.battle.fighters import Fighter
 from listbuilder.battle.moments import ME, Moment
 from listbuilder.battle.state import GONE, HURT, LOST, POOL, SCORE, STATE, USED, WHERE, Value
+from listbuilder.catalogue.terms import Terms
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, ngettext
 
@@ -83,7 +84,7 @@ def _text(battle: Battle, words: Vocabulary, run: list[Step], name: Name) -> str
     step = run[-1]
     match step.what:
         case What.CASUALTIES:
-            return _casualties(battle, run)
+            return _casualties(battle, run, words.terms)
         case What.STATE:
             state = battle.rules.state(step.what_of)
             title_of = state.title if state is not None else step.what_of
@@ -114,7 +115,7 @@ def _new(run: list[Step], kind: str) -> Value:
     return next((c.new for step in reversed(run) for c in step.changes if c.key[0] == kind), 0)
 
 
-def _casualties(battle: Battle, run: list[Step]) -> str:
+def _casualties(battle: Battle, run: list[Step], terms: Terms) -> str:
     """Lost models and wounds on another one: "lost 2 models, 1 wound on the next"."""
     models = wounds = 0
     for step in run:
@@ -131,7 +132,7 @@ def _casualties(battle: Battle, run: list[Step]) -> str:
     hurt = _new(run, HURT)
     if fighter is not None and not fighter.is_lone and models > 0:
         wounds = int(hurt)
-    parts += [_lost_wounds(wounds)] if wounds else []
+    parts += [_lost_wounds(wounds, terms)] if wounds else []
     if any(change.key[0] == GONE and change.new for step in run for change in step.changes):
         parts.append(_("destroyed"))
     return ", ".join(parts)
@@ -143,10 +144,11 @@ def _lost_models(count: int) -> str:
     return ngettext("lost {n} model", "lost {n} models", count).format(n=count)
 
 
-def _lost_wounds(count: int) -> str:
+def _lost_wounds(count: int, terms: Terms) -> str:
+    words = {"n": abs(count), "wound": terms.wound, "wounds": terms.wound.many}
     if count < 0:
-        return ngettext("regained {n} wound", "regained {n} wounds", -count).format(n=-count)
-    return ngettext("lost {n} wound", "lost {n} wounds", count).format(n=count)
+        return ngettext("regained {n} {wound}", "regained {n} {wounds}", -count).format(**words)
+    return ngettext("lost {n} {wound}", "lost {n} {wounds}", count).format(**words)
 
 
 def _tallied(battle: Battle, run: list[Step]) -> str:

@@ -38,12 +38,12 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """The words for what every game has in some form.
 
     ``warlord``: the one who commands the army. ``enhancement``: what one model may buy once. ``detachment``: the choice that
-    gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on.
-    ``control``: how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``subfaction``: the
-    part of its faction that such a force is of. ``legends``: no longer kept up to date. ``upgrade``: what the key bar calls the
-    choice of an enhancement. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together. ``unit``:
-    what the army consists of. ``army``: all of them together. ``part``: what a unit is that joins another as a part of it, where
-    the game has a word.
+    gives an army its rules. ``datasheet``: the page of a unit. ``stratagem``: what command points are spent on. ``control``:
+    how strongly a unit holds an objective. ``force``: a part of an army with units of its own. ``subfaction``: the part of its
+    faction that such a force is of. ``legends``: no longer kept up to date. ``upgrade``: what the key bar calls the choice of
+    an enhancement. ``starting_strength``: models at the start of a battle. ``coherency``: keeping together. ``wound``: what a
+    model has lost that is hurt. ``unit``: what the army consists of. ``army``: all of them together. ``part``: what a unit is
+    that joins another as a part of it, where the game has a word.
     """
 
     points: Term = _term("pts", "分", "очк.")
@@ -62,6 +62,7 @@ class Terms(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     wargear: Term = _term("equipment", "装备", "снаряжение")
     starting_strength: Term = _term("starting size", "起始规模", "начальный размер")
     coherency: Term = _term("cohesion", "连续性", "сплочённость")
+    wound: Term = _term("wound", "伤口", "рана", plural="wounds", plural_ru="раны")
     unit: Term = _term("unit", "单位", "отряд", plural="units", plural_ru="отряды")
     army: Term = _term("army", "军队", "армия")
     part: Term | None = None

@@ -205,7 +205,7 @@ ACTIONS: tuple[Action, ...] = (
         Text("models"),
         bar_keys="- +",
     ),
-    Action("wound", "w", Text("The hurt model is hurt further"), "game", BATTLE, Text("wound")),
+    Action("wound", "w", Text("The hurt model is hurt further"), "game", BATTLE, Text("{wound}")),
     Action("heal", "W", Text("It recovers by one"), "game", BATTLE),
     Action("destroyed", "x", Text("The {unit} is destroyed, or is not"), "game", BATTLE, Text("destroyed")),
     Action("next-phase", "right_square_bracket", Text("Next phase"), "game", BATTLE, Text("next phase")),

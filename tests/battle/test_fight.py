@@ -24,8 +24,8 @@ def left(battle: Battle, unit: str) -> tuple[int, int]:
     return found.left, found.whole
 
 
-def lines(battle: Battle) -> list[str]:
-    words = NativeSet().system("wh40k-10e").vocabulary
+def lines(battle: Battle, system: str = "wh40k-10e") -> list[str]:
+    words = NativeSet().system(system).vocabulary
     found = log.entries(battle, words, lambda _side, fighter: fighter.unit.name)
     return [f"{entry.unit}: {entry.text}" if entry.unit else entry.text for entry in found]
 
@@ -213,6 +213,13 @@ def test_a_unit_of_another_battle_is_refused(battle: Battle) -> None:
 
 
 # --- words
+
+
+def test_wounds_are_called_as_the_game_calls_them(battle: Battle) -> None:
+    battle.wound(ME, "redemptor", 9)
+    assert lines(battle, "aos-4e")[0] == "Redemptor Dreadnought: lost 9 health"
+    battle.wound(ME, "redemptor", -1)
+    assert lines(battle, "aos-4e")[0] == "Redemptor Dreadnought: lost 8 health"
 
 
 def test_the_log_says_what_a_player_would_say(battle: Battle) -> None:

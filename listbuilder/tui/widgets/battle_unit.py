@@ -155,8 +155,11 @@ class BattleUnit(BattlePane):
                     name = f"  {self._local(line.name)}{self._carried(fighter, line.id)}"
                     counts.append(Count(f"{MODELS}:{line.id}", name, left, line.models))
             line, lost = battle.hurt(side, fighter)
+            words = self.army.vocabulary
             if line.wounds > 1:
-                counts.append(Count(f"{WOUNDS}:", _("Wounds, hurt model"), line.wounds - lost, line.wounds))
+                counts.append(
+                    Count(f"{WOUNDS}:", in_game(Text("{wounds}, hurt model"), words), line.wounds - lost, line.wounds)
+                )
         return self._drawn(counts)
 
     def _total(self, fighter: Fighter) -> Count:
@@ -168,7 +171,7 @@ class BattleUnit(BattlePane):
         elif strength.below_half:
             note = Content.styled(_("below half"), "$danger")
         style = "bold $danger" if strength.below_half else "bold"
-        title = _("Wounds") if fighter.is_lone else _("Models")
+        title = self.army.vocabulary.terms.wound.many.title if fighter.is_lone else _("Models")
         return Count(f"{MODELS}:", title, strength.left, strength.whole, style, note)
 
     def _carried(self, fighter: Fighter, line_id: str) -> str:
