@@ -117,6 +117,8 @@ class FixTitles:
         if isinstance(action, SetSize):
             now = self.army.unit(action.unit)
             names = {"unit": self.unit(action.unit), "models": action.models, "change": _more_or_less(action.points)}
+            if now is not None and action.models == 1 < now.model_count:
+                return N_("reduce {unit} to one model ({change})"), names
             if now is not None and action.models < now.model_count:
                 return N_("reduce {unit} to {models} models ({change})"), names
             return N_("enlarge {unit} to {models} models ({change})"), names

@@ -380,3 +380,13 @@ def test_a_unit_is_worth_what_it_costs_beyond_its_price():
     finding = next(one for one in session.findings if one.found == session.points and one.bound == session.limit)
     offers = [one for one in session.fixes(finding) if isinstance(one.action, RemoveUnit)]
     assert [offer.effect.points for offer in offers] == [-session.limit - 20] * 2
+
+
+def test_one_model_is_no_plural():
+    session = Session.new("wh40k-10e", "tau-empire")
+    session.add_unit("broadside-battlesuits", models=2)
+    cost = session.points
+    session.set_limit(cost - 1)
+
+    finding = next(one for one in session.findings if one.bound == session.limit)
+    assert any("to one model (" in str(offer.title) for offer in session.fixes(finding))
