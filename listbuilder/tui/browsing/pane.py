@@ -219,8 +219,7 @@ class BrowserPane(Vertical):
     def _pointed(self, event: Table.Pointed) -> None:
         event.stop()
         choice = self.offering.choices.get(event.id)
-        if choice is not None:
-            self._tell_whole(choice.id)
+        self.screen.query_one(KeyBar).mention(self._whole(choice.id) if choice is not None else "")
         self._quoting.soon()
         self._preview.soon()
 
@@ -229,14 +228,13 @@ class BrowserPane(Vertical):
         event.stop()
         self._quoting.soon()
 
-    def _tell_whole(self, choice_id: str) -> None:
-        """In the status line, what its row cannot say whole: its name, or the reason against it."""
+    def _whole(self, choice_id: str) -> str:
+        """What its row cannot say whole: its name, or the reason against it."""
         name, against = self.offering.name(self.offering.choices[choice_id]), self.offering.against(choice_id)
         shown = self._fitted()
         if against and len(against) + 2 > shown.figures:
-            self.screen.query_one(KeyBar).mention(f"{name}: {against}")
-        elif len(name) >= shown.name:
-            self.screen.query_one(KeyBar).mention(name)
+            return f"{name}: {against}"
+        return name if len(name) >= shown.name else ""
 
     @on(Table.Clicked)
     def _clicked(self, event: Table.Clicked) -> None:
@@ -327,6 +325,7 @@ class BrowserPane(Vertical):
 
     def leave(self) -> None:
         """Has itself closed."""
+        self.screen.query_one(KeyBar).mention("")
         self.post_message(Ghost(None))
         self.post_message(Left(self._added if self._session.unit(self._added) is not None else ""))
 

@@ -247,8 +247,7 @@ class MainScreen(Unpainted):
         if self.desk.holder_id != self._shown_holder:
             self.show_unit()
         self.query_one(KeyBar).after_key()
-        if whole := self.army_pane.cut_name:
-            self.query_one(KeyBar).mention(whole)
+        self.query_one(KeyBar).mention(self.army_pane.cut_name)
 
     @on(FindingsPane.Looked)
     def _looked(self) -> None:

@@ -47,6 +47,7 @@ class KeyBar(Clicked):
         self._next = ""  # the action that a message offers
         self._is_said = False  # whether the last message is shown
         self._may_go = True
+        self._mentioned = ""  # what is shown where no message is
         self._timer: Timer | None = None
         self._shown: tuple[object, ...] = ()  # what the line depends on
         self.said: list[str] = []  # messages, the last one at the end
@@ -75,11 +76,9 @@ class KeyBar(Clicked):
         self.refresh_keys()
 
     def mention(self, text: str) -> None:
-        """Shows what concerns the line under the cursor alone: until the next key, and not in place of a fresh message."""
-        if self._is_said and not self._may_go:
-            return
-        self.say(text)
-        self._release()
+        """Shows what concerns the line under the cursor alone where no message stands; empty: nothing of this line."""
+        self._mentioned = text
+        self.refresh_keys()
 
     def _release(self) -> None:
         self._may_go = True
@@ -111,11 +110,15 @@ class KeyBar(Clicked):
     def refresh_keys(self) -> None:
         """Redraws the line in the language in use."""
         actions, width = self._actions(), max(10, self.size.width - 2)
-        said = self.said[-1] if self._is_said else ""
+        said = self._message
         shown = (width, said, self._next, language(), *(action.id for action in actions))
         if shown != self._shown:
             self._shown = shown
             self.query_one("#keys", Static).update(self._line(actions, width), layout=False)
+
+    @property
+    def _message(self) -> str:
+        return self.said[-1] if self._is_said else self._mentioned
 
     def _actions(self) -> list[Action]:
         unneeded: AbstractSet[str] = getattr(self.screen, "unneeded", frozenset())
@@ -143,7 +146,7 @@ class KeyBar(Clicked):
         if width >= ROOMY:
             palette = BY_ID["command-palette"]
             tail = Content.assemble(keys, GAP, clickable(named(":", _("commands")), palette.handler))
-        if self._is_said:
+        if self._message:
             tail = self._told(width, keys, tail)
         room = width - tail.cell_length
         line = Content()
@@ -156,9 +159,9 @@ class KeyBar(Clicked):
 
     def _told(self, width: int, keys: Content, tail: Content) -> Content:
         """The message beside the keys of the place; a long one takes the room of other keys first, then that of ``tail``."""
-        message = Content.styled(self.said[-1], "$strong")
+        message = Content.styled(self._message, "$strong")
         offer = Content()
-        if self._next and width >= ROOMY:
+        if self._is_said and self._next and width >= ROOMY:
             action = BY_ID[self._next]
             offer = Content.assemble(GAP, self._hint(in_bar(action.bar or action.title, NEUTRAL), action))
         if message.cell_length > width - tail.cell_length - offer.cell_length - len(GAP):
