@@ -158,23 +158,30 @@ ORDERS = (  # what is typed in the browser, and the keys after it
     ("interc", ""),
 )
 MOST_KEYS = 90
-KEPT = len(["s", "enter", "p", "enter", "enter"])  # keys that save and print it
 
 
 @pytest.mark.unmeasured
-async def test_an_army_takes_few_keys(start):
-    """A legal army of 2,000 points with leader, passengers, reserves, enhancement and Warlord."""
+async def test_an_army_takes_few_keys(start, monkeypatch):
+    """A legal army of 2,000 points with leader, passengers, reserves, enhancement and Warlord, saved and printed."""
     async with start(size=(120, 40), backend=Session) as driver:
-        await start_list(driver)
-        pressed = len(["n", "enter", *"spa", "enter", "enter", *"gla", "enter", "enter"])
-        for typed, after in ORDERS:
-            keys = ["a", *typed, "enter"]
-            for key in after:
-                keys += [key, "enter"] if key in "elmv" else [key]
-            await driver.press(*keys)
-            pressed += len(keys)
+        pressed, press = [], driver.pilot.press
 
-        assert pressed <= MOST_KEYS - KEPT
+        async def counted(*keys):
+            pressed.extend(keys)
+            await press(*keys)
+
+        monkeypatch.setattr(driver.pilot, "press", counted)
+        await start_list(driver)
+        for typed, after in ORDERS:
+            await driver.press("a", *typed, "enter")
+            for key in after:
+                await driver.press(*([key, "enter"] if key in "elmv" else [key]))
+        await driver.press("s", "enter")
+        await told(driver, "Saved to")
+        await driver.press("p", "enter", "enter")
+        await told(driver, "Printed to")
+
+        assert len(pressed) <= MOST_KEYS
         assert (driver.session.verdict, driver.session.points) == ("legal", 1945)
         declared, captain = driver.session.army.declarations, driver.session.unit("captain")
         assert captain.warlord
