@@ -78,13 +78,24 @@ def _enhancements(army: Army) -> Iterator[tuple[Content, Content]]:
 
 
 def _off_table(army: Army) -> Iterator[tuple[Content, Content]]:
-    """Each unit that does, with how."""
+    """Each unit that does, with how, and what it costs with all that starts with it: leaders and passengers."""
+    beside = {**army.declarations.attach, **army.declarations.embark}
     for unit in army.units:
         state = reserves_state(army, unit.id)
         if state:
+            costs = [price_of(army, one) for one in army.units if unit.id in _on_the_way(one.id, beside)]
+            cost = sum(one for one in costs if one is not None) if any(one is not None for one in costs) else None
             title = army.vocabulary.state_title(state).lower()
             left = Content.assemble("  ", unit_name(army, unit), "  ", (title, "$dim"))
-            yield left, Content.styled(bare_price(army, price_of(army, unit)), "$dim")
+            yield left, Content.styled(bare_price(army, cost), "$dim")
+
+
+def _on_the_way(unit_id: str, beside: Mapping[str, str]) -> list[str]:
+    """The unit, what it is declared to join or board, and so on."""
+    found = [unit_id]
+    while (there := beside.get(found[-1])) is not None and there not in found:
+        found.append(there)
+    return found
 
 
 def bounds(share: RoleShare | None) -> str:

@@ -39,6 +39,22 @@ async def test_a_large_window_sums_up_the_army_below_its_units(begun: Any) -> No
         assert "Starts off the table" not in driver.text()
 
 
+async def test_what_starts_off_the_table_costs_what_starts_with_it(begun: Any) -> None:
+    """As the reserves in the header: with its leader, and with those aboard and theirs."""
+    async with begun(("warden", "guard", "wagon"), size=(120, 40)) as driver:
+        session = driver.session
+        session.attach("warden", "guard")
+        session.set_reserves("guard", "strategic-reserves")
+        await driver.settle()
+        assert said(driver, "Gate Guard  strategic").endswith(f" {session.points - session.unit('wagon').points}")
+
+
+def said(driver: Any, text: str) -> str:
+    """The line of the army pane with this text."""
+    lines = (line[: driver.main.army_pane.region.width] for line in driver.text().splitlines())
+    return next(line.strip("┃ ") for line in lines if text in line)
+
+
 async def test_an_empty_army_says_what_there_is_to_spend(begun: Any) -> None:
     async with begun((), size=(120, 40)) as driver:
         assert "No units: 1,000 pts to spend.  a add" in driver.text()
