@@ -367,3 +367,12 @@ def test_a_kind_of_reserves_that_the_game_does_not_have_is_not_judged() -> None:
 
     assert (found.rule, found.severity, found.unit) == ("unknown-name", "unjudged", "terminators")
     assert str(found.message) == "Terminator Squad: deep-strik is not a kind of reserves; did you mean deep-strike?"
+
+
+def test_a_finding_about_the_whole_army_stands_where_the_list_has_its_units() -> None:
+    system = System(id="s", name={"en": "s"}, rules=(reporting("a"),))
+    places = f.placed("name", "units")
+    (found,) = check(f.army(places=places), Ruleset.from_system(system))
+    assert found.place == places["units"]
+    (unplaced,) = check(f.army(), Ruleset.from_system(system))
+    assert unplaced.place is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import Detachment
+from listbuilder.army import Detachment, ForceView
 from listbuilder.catalogue.facts import Needed
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import Place
@@ -293,6 +293,15 @@ def test_an_army_whose_characters_can_never_be_warlord_has_none() -> None:
     assert not judge("marker", f.army(f.intercessors()), bearer=CHARACTER)  # no Character: another rule says so
 
 
+def test_who_bears_a_mark_in_community_data_is_the_business_of_these_data() -> None:
+    params = {"bearer": CHARACTER, "in_forces": True}
+    squad, forces = f.intercessors(warlord=True, force="one"), (ForceView("one", "Band", "band", inside=True),)
+    assert not judge("marker", f.army(squad), **params)  # in no force of native data
+    assert one(judge("marker", f.army(squad, forces=forces), **params)).unit == "intercessors"
+    never = f.with_(squad, never_warlord=True)
+    assert one(judge("marker", f.army(never), **params)).unit == "intercessors"
+
+
 def test_an_ally_is_proposed_as_warlord_only_when_nobody_else_can_be() -> None:
     ally = f.unit("Canis Rex", keywords=("Character",), faction=("Imperial Knights",))
     both = one(judge("marker", f.army(ally, f.captain(warlord=False)), bearer=CHARACTER))
@@ -413,6 +422,23 @@ def test_a_forbidden_unit_is_removed() -> None:
     found = one(judge("detachment-terms", f.army(f.captain(), f.redemptor(), detachments=(foot,))))
     assert str(found.message) == "Redemptor Dreadnought: Foot does not allow Vehicle"
     assert (found.unit, removed(found)) == ("redemptor", ["redemptor"])
+
+
+def test_a_warlord_whom_a_detachment_does_not_allow_is_replaced_by_one_whom_it_does() -> None:
+    led = Detachment("led", "Led", warlord=(f.having("Lieutenant"),))
+    able, other = f.lieutenant(), f.unit("Other")
+    found = one(judge("detachment-terms", f.army(f.captain(), able, other, detachments=(led,))))
+    assert str(found.message) == "Captain: cannot be the Warlord of Led"
+    assert f.actions(found) == [SetWarlord("lieutenant"), ClearWarlord("captain")]
+    alone = one(judge("detachment-terms", f.army(f.captain(), other, detachments=(led,))))
+    assert f.actions(alone) == [ClearWarlord("captain")]
+
+
+def test_a_warlord_that_a_detachment_never_has_is_replaced_by_any_other_unit() -> None:
+    free = Detachment("free", "Free", never_warlords=(f.having("Captain"),))
+    second = f.captain(id="second", warlord=False)
+    found = one(judge("detachment-terms", f.army(f.captain(), second, f.lieutenant(), detachments=(free,))))
+    assert f.actions(found) == [SetWarlord("lieutenant"), ClearWarlord("captain")]
 
 
 def test_an_army_has_its_subfaction_without_a_unit_of_it() -> None:
@@ -552,3 +578,7 @@ def test_an_attached_unit_that_starts_where_it_may_not_is_one_finding() -> None:
     assert all(name in str(found.message) for name in ("Captain", "Intercessor", "Ancient"))
     alone = one(judge("state", f.army(squad, declared={"reserves": {"intercessors": "deep-strike"}}), **params))
     assert str(alone.message).startswith("Intercessor")
+    both = one(
+        judge("state", f.army(squad, captain, declared={**declared, "attach": {"captain": "intercessors"}}), **params)
+    )
+    assert all(word in str(both.message) for word in ("Captain", "Intercessor", " they do not "))

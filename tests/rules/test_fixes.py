@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import ClearEnhancement, Fix, RemoveUnit, Several
+from listbuilder.rules.diagnostic import ClearEnhancement, Fix, RemoveUnit, SetHover, Several
 from tests.rules.factory import enhancement, unit
 
 THREE = (unit("Cheap", 50), unit("Middling", 80), unit("Dear", 120))
@@ -52,3 +52,9 @@ def test_of_several_units_too_many_the_last_or_the_first_go() -> None:
     assert removed(fixes.remove_some(THREE, 1)) == [["dear"], ["middling"], ["cheap"]]
     assert removed(fixes.remove_some(THREE, 2)) == [["middling", "dear"], ["cheap", "middling"]]
     assert removed(fixes.remove_some(THREE, 3)) == [["cheap", "middling", "dear"]]
+
+
+def test_to_stop_hovering_is_safe_for_a_unit_that_cannot_hover() -> None:
+    able, unable = unit("Gunship", hover=True), unit("Tank")
+    assert [fixes.hover(one, on).safe for one in (able, unable) for on in (True, False)] == [False, False, False, True]
+    assert fixes.hover(unable, False).action == SetHover("tank", on=False)

@@ -13,7 +13,7 @@ from listbuilder.catalogue.system import Compulsory, ForceKind, RuleSpec, System
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.replacing import replace
 from listbuilder.rules import Ruleset, check
-from listbuilder.rules.diagnostic import RemoveForce, Several
+from listbuilder.rules.diagnostic import AddForce, MoveUnit, RemoveForce, Several
 from listbuilder.rules.kinds import force_terms
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
@@ -212,6 +212,19 @@ class TestForcesTooMany:
         (one,) = self.judged(["band", "band", "hired"], besides=["hired"])
         assert (one.found, one.bound) == (3, 2)
         assert f.actions(one) == [RemoveForce("1")]
+
+    def test_a_force_that_is_missing_is_added_empty_or_with_a_unit_of_no_such_force(self) -> None:
+        forces = (
+            ForceView("1", "Band 1", "band", kind_id="band", inside=True),
+            ForceView("2", "Rest", "", inside=True),
+        )
+        army = replace(f.army(crew("own", "1"), crew("other", "2"), crew("free", "")), forces=forces)
+        spec = RuleSpec(id="bands", kind="forces", params={"of": ["band", "hired", "inner"], "at_least": 2})
+        inner = ForceKind(id="inner", name={"en": "Inner"}, inside=("band",))
+        system = System(id="any", name={"en": "Any"}, forces=(*self.KINDS, inner), rules=(spec,))
+        (one,) = check(army, Ruleset.from_system(system))
+        assert (one.found, one.bound) == (1, 2)
+        assert f.actions(one) == [AddForce("band"), MoveUnit("other", kind="band"), MoveUnit("free", kind="band")]
 
     def test_as_many_go_as_are_too_many(self) -> None:
         (one,) = self.judged(["band"] * 5)

@@ -8,11 +8,12 @@ import pytest
 
 from listbuilder.army import Army, Chosen, Enhancement, ForceView, Profile, Unit
 from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader, Match, StandIn, TransportBay
-from listbuilder.catalogue.system import BattleSize, RuleSpec, System
+from listbuilder.catalogue.system import BattleSize, Currency, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
 from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check, fixes
 from listbuilder.rules.diagnostic import (
+    Action,
     Change,
     Cheapen,
     ClearEnhancement,
@@ -665,6 +666,32 @@ def test_items_beyond_the_free_ones_are_counted() -> None:
     assert str(found.message) == "the rule: 2 found (ruby, jade), at most 1"
     assert f.actions(found) == [ClearEnhancement("jade", "items/jade"), ClearEnhancement("ruby", "items/ruby")]
     assert one(judged(replace(warlord, warlord=False))).rule == "seals"
+
+
+def test_a_currency_is_won_back_by_items_that_cost_enough_of_it() -> None:
+    """Of an army that spends more than it has: any item that costs what is missing, else the last ones that together do."""
+    words, points = paying(), Currency(id="cp", name={"en": "CP"})
+    crown = ItemType(id="crown", name={"en": "Crown"}, costs={"cp": -2})
+    words = replace(words, item_types=(*words.item_types, crown))
+
+    def offered(missing: int, *items: Enhancement) -> list[Action]:
+        params = {"of": "currency", "currency": "cp", "at_least": 0}
+        spec = RuleSpec(id="rule", kind="total", name={"en": "the rule"}, params=params, source="test")
+        system = System(id="test", name={"en": "test"}, rules=(spec,), vocabulary=words, currencies=(points,))
+        units = [bearer(one, id=one.name) for one in items]
+        army = f.army(*units, vocabulary=words, spent=(("cp", -missing),))
+        return f.actions(one(check(army, Ruleset.from_system(system))))
+
+    def removed(*names: str) -> list[Action]:
+        return [Several(tuple(ClearEnhancement(name, f"items/{name}") for name in names))]
+
+    free, opal, jade, onyx = (item(name, 0, "ring") for name in ("free", "opal", "jade", "onyx"))
+    ruby = item("ruby", 0, "crown")
+    assert offered(1, free, opal, jade) == [ClearEnhancement(name, f"items/{name}") for name in ("jade", "opal")]
+    assert offered(2, free, opal, ruby) == [ClearEnhancement("ruby", "items/ruby")]
+    assert offered(2, free, opal, jade, onyx) == removed("onyx", "jade")
+    assert offered(3, free, opal, ruby) == removed("ruby", "opal")
+    assert offered(4, free, opal, ruby) == []  # they cost 3 together
 
 
 def test_an_item_may_ask_for_wargear_replace_some_and_ask_for_a_warlord() -> None:
