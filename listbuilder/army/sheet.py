@@ -117,13 +117,13 @@ class SheetReader:
     @cached_property
     def _saves(self) -> dict[int, tuple[PrintedSave, ...]]:
         """The place of a statline -> the saves that abilities give to its models; what is said of some goes before what is
-        said of all, and a better one before a worse one."""
+        said of all; a save that counts against some attacks stands beside a worse one that counts against others."""
         found: dict[int, tuple[PrintedSave, ...]] = {}
         for whole in (True, False):
             given: dict[int, tuple[PrintedSave, ...]] = {}
             for _ability, saves, places in self._stated:
                 if (saves.whose == "unit") == whole:
-                    given.update({at: saves.saves for at in places if at not in given or _is_better(saves, given[at])})
+                    given.update({at: _best((*given.get(at, ()), *saves.saves)) for at in places})
             found.update(given)
         return found
 
@@ -247,11 +247,14 @@ def _above(node: Selection) -> Iterator[Selection]:
         yield node
 
 
-def _is_better(saves: PrintedSaves, than: Sequence[PrintedSave]) -> bool:
-    """Whether saves without a condition are better than others."""
-    if any(one.against for one in (*saves.saves, *than)):
-        return not saves.more
-    return min(one.value for one in saves.saves) < min(one.value for one in than)
+def _best(saves: Iterable[PrintedSave]) -> tuple[PrintedSave, ...]:
+    """Those that no other is as good as, or better, against the same attacks."""
+    every = tuple(dict.fromkeys(saves))
+    return tuple(one for one in every if not any(_replaces(other, one) for other in every if other is not one))
+
+
+def _replaces(better: PrintedSave, save: PrintedSave) -> bool:
+    return better.value <= save.value and better.against in {"", save.against}
 
 
 def _alike(line: str, name: str) -> bool:

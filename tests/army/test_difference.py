@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.army import Army, WargearItem
 from listbuilder.army.difference import Change, difference
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.replacing import replace
 from listbuilder.validation import validate_bytes
 
@@ -46,6 +47,15 @@ def changed() -> Callable[..., tuple[Army, Army]]:
 
 def test_a_list_does_not_differ_from_itself(changed) -> None:
     assert not difference(*changed())
+
+
+def test_the_data_that_an_army_is_judged_by(changed) -> None:
+    before, after = changed()
+    other = replace(after, data=DataPin("other-set", "2026-01-02"))
+    (change,) = difference(before, other).settings
+    assert (change.what, change.after) == ("data", "other-set 2026-01-02")
+    (gone,) = difference(other, replace(before, data=None)).settings
+    assert (gone.before, gone.after) == ("other-set 2026-01-02", "")
 
 
 def test_the_settings_of_the_army(changed) -> None:

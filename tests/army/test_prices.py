@@ -27,3 +27,8 @@ def test_options_have_their_price_in_that_currency() -> None:
     session = example("kill-team-2021")
     prices = {row.label: row.points for row in session.rows(session.army.units[0].id)}
     assert (prices["Purity Seal"], prices["Combat Blade"], prices["Power fist"]) == (3, 1, 0)
+
+
+def test_nothing_is_no_price() -> None:
+    assert priced(example("whfb-8e").army, None) == ""
+    assert priced(example("kill-team-2024").army, 5) == ""

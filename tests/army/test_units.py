@@ -318,6 +318,40 @@ def test_a_save_of_a_named_model_is_on_its_statline_only() -> None:
     assert not unit.abilities
 
 
+@pytest.mark.parametrize(
+    ("unit", "item", "expected"),
+    [
+        ("4+", "5+", ["4+"]),
+        ("5+", "4+", ["4+"]),
+        ("4+", "5+ ranged", ["4+"]),
+        ("4+ ranged", "4+", ["4+"]),
+        ("5+", "4+ ranged", ["5+", "4+ ranged"]),
+        ("4+ ranged", "5+ melee", ["4+ ranged", "5+ melee"]),
+        ("5+ ranged", "4+ ranged", ["4+ ranged"]),
+    ],
+)
+def test_of_several_saves_those_are_told_that_no_other_is_as_good_as(unit: str, item: str, expected: list[str]) -> None:
+    own, given = (f.profile("Invulnerable Save", "Abilities", Description=text) for text in (unit, item))
+    table = f.table(f.unit("squad", profiles=(STATS, own), entries=(f.item("Shield", given),)))
+    table.take("shield", table.take("squad"))
+    (line,) = f.only(table).profiles
+    assert [" ".join(filter(None, (one.value, one.against))) for one in line.saves] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "has"),
+    [("Hero", "Hero on foot", 1), ("Orc", "Orcs", 1), ("Boss - Orc", "Orc", 1), ("Orc", "Sorcerer", 0)],
+)
+def test_a_longer_name_of_a_model_may_be_a_part_of_that_of_its_statline(name: str, line: str, has: int) -> None:
+    save = f.profile("Invulnerable Save", "Abilities", Description=f"{name} 4+")
+    models = (f.model("Leader", profiles=(f.profile(line, "Unit", M="6", W="4"),)), f.model("Elf", profiles=(STATS,)))
+    table = f.table(f.unit("squad", profiles=(save,), entries=models))
+    root = table.take("squad")
+    table.take("leader", root)
+    table.take("elf", root)
+    assert len(f.only(table).profiles[0].saves) == has
+
+
 def test_a_save_with_a_condition_is_no_figure_of_the_statline() -> None:
     save = f.profile("Invulnerable Save", "Abilities", Description="5+ ranged")
     for column in ({}, {"INV": "5+*"}, {"INV": "5+"}):

@@ -47,6 +47,16 @@ def test_a_list_without_fixes_is_not_written(leaderless: Path) -> None:
     assert leaderless.stat().st_mtime_ns == before.st_mtime_ns
 
 
+def test_lines_are_shown_where_only_some_findings_have_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "waaagh.txt"
+    path.write_text(
+        "Waaagh (65 points)\n\nOrks\nWar Horde\n\nCHARACTERS\n\nWarboss (65 points)\n  • 1x Zebulon\n", "utf-8"
+    )
+    findings = check_one(Entry.of_file(str(path)), Job()).findings
+    assert {bool(one.line) for one in findings} == {True, False}
+    assert [(one.line, one.excerpt) for one in findings if one.line == 9] == [(9, "  • 1x Zebulon")]
+
+
 def test_the_size_of_the_game_is_not_changed_even_where_nothing_else_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "system: wh40k-10e\nfaction: orks\nbattle_size: incursion\nunits: [{datasheet: warboss}]\n"
     session = Session.from_text(text.encode(), "list.yaml")

@@ -21,3 +21,10 @@ from listbuilder.session import Session
 def test_prices_by_size(faction: str, datasheet: str, prices: str) -> None:
     text = datasheet_text(Session.new("wh40k-10e", faction), datasheet)
     assert next((line for line in text.splitlines() if line.startswith("Points by")), "") == prices
+
+
+def test_prices_by_size_stand_between_the_datasheet_and_its_choices() -> None:
+    lines = datasheet_text(Session.new("wh40k-10e", "space-marines"), "intercessor-squad").splitlines()
+    starts = [lines.index(next(line for line in lines if line.startswith(head))) for head in ("Points by", "Choices:")]
+    assert starts == sorted(starts)
+    assert lines[starts[0] + 1] == ""
