@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from listbuilder.exchange.binding import editions
 from listbuilder.exchange.binding.editions import _Fit as Fit
+from listbuilder.exchange.reading.record import ListRecord
 
 FULL, MOST, SOME, NONE = Fit(8, 8, True, 0), Fit(6, 8, False, 0), Fit(2, 8, False, 0), Fit(0, 8, False, 0)
 
@@ -38,3 +43,50 @@ def test_points_speak_for_an_edition_where_most_of_them_do(one: Fit, other: Fit,
 )
 def test_an_edition_that_fits_as_well_may_be_meant(one: Fit, other: Fit, rivals: bool) -> None:
     assert one.rivals(other) is rivals
+
+
+class TestTheEditionThatAListIsReadAs:
+    """Of bindings that are made up: each edition is bound once, as its first system, and fits as the table says."""
+
+    @pytest.fixture
+    def bound(self, monkeypatch: pytest.MonkeyPatch) -> Any:
+        def act(**fits: Fit) -> tuple[Any, list[str], list[str]]:
+            made: list[str] = []
+            closed: list[str] = []
+
+            def bind(record: ListRecord) -> Any:
+                name = record.systems[0]
+                made.append(name)
+                system = SimpleNamespace(id=name, name={"en": name})
+                data = SimpleNamespace(system=system)
+                return SimpleNamespace(data=data, systems=(), problems=[], document=SimpleNamespace(file="list.txt"))
+
+            monkeypatch.setattr(editions, "_fit", lambda found: fits[found.data.system.id])
+            monkeypatch.setattr(editions, "_close", lambda found: closed.append(found.data.system.id))
+            monkeypatch.setattr(editions, "has_sets", lambda system, _among: system != "absent")
+            monkeypatch.setattr(editions, "has_too_many_detachments", lambda data, _record: data.system.id == "few")
+            return editions.bind_best(ListRecord("a format", systems=tuple(fits)), bind), made, closed
+
+        return act
+
+    def test_one_edition_is_not_compared(self, bound: Any) -> None:
+        found, made, closed = bound(old=NONE)
+        assert (found.data.system.id, made, closed, found.problems) == ("old", ["old"], [], [])
+
+    def test_an_edition_that_fits_wholly_is_not_compared_either(self, bound: Any) -> None:
+        found, made, _closed = bound(old=FULL, new=FULL)
+        assert (found.data.system.id, made, found.problems) == ("old", ["old"], [])
+
+    def test_an_edition_that_fits_better_is_meant(self, bound: Any) -> None:
+        found, made, closed = bound(old=SOME, absent=FULL, new=FULL)
+        assert (found.data.system.id, made, closed, found.problems) == ("new", ["old", "new"], ["old"], [])
+        assert found.systems == ("old", "absent", "new")
+
+    def test_an_edition_that_does_not_allow_so_many_detachments_is_not_meant(self, bound: Any) -> None:
+        found, made, closed = bound(old=SOME, few=FULL)
+        assert (found.data.system.id, made, closed, found.problems) == ("old", ["old", "few"], ["few"], [])
+
+    def test_where_nothing_tells_that_is_said(self, bound: Any) -> None:
+        found, _made, closed = bound(old=NONE, new=NONE)
+        assert (found.data.system.id, closed) == ("old", ["new"])
+        assert [(one.rule, one.severity) for one in found.problems] == [("assumed-edition", "unjudged")]

@@ -43,6 +43,25 @@ def said(validated: Validated) -> set[tuple[str, str]]:
     return {(one.rule, one.severity) for one in validated.findings if one.severity != "info"}
 
 
+NUMBERS = """\
++++++++++++++++++++++++++++++++++++++++++++++++
++ FACTION KEYWORD: Imperium - Adeptus Astartes - Space Marines
++ DETACHMENT: Gladius Task Force
++ TOTAL ARMY POINTS: 160pts
++++++++++++++++++++++++++++++++++++++++++++++++
+
+Char1: 1x Captain (80 pts): Warlord
+{number}x Intercessor Squad (80 pts)
+"""
+
+
+@pytest.mark.parametrize(("number", "models"), [(5, [1, 4]), (7, [1, 6]), (10, [1, 9])])
+def test_of_a_unit_with_a_number_alone_the_kind_that_may_be_more_is(number: int, models: list[int]) -> None:
+    found = judged(NUMBERS.format(number=number))
+    assert [line.count for line in found.army.units[1].models] == models
+    assert found.verdict == "unjudged"
+
+
 SIGMAR = """Thunder 2000/2000 pts
 -----
 Grand Alliance Order | Stormcast Eternals | Thunderhead Host

@@ -143,6 +143,15 @@ class TestByNames:
         data["roster"]["costs"][0]["value"] = value
         assert roster_json.read(data).total == points
 
+    def test_the_models_of_a_unit_are_counted_at_any_depth(self) -> None:
+        def some(number: int | None, *below: dict[str, Any], type: str = "model") -> dict[str, Any]:
+            return {"name": "Boy", "type": type, "selections": list(below)} | ({"number": number} if number else {})
+
+        data = copy.deepcopy(NAMED)
+        mob = some(1, some(9), some(1, some(None), some(2), type="upgrade"), some(5, type="upgrade"), type="unit")
+        data["roster"]["forces"][0]["selections"].append(mob)
+        assert [unit.models for unit in roster_json.read(data).units] == [0, 12]
+
     def test_it_is_bound_to_the_data(self) -> None:
         army = validate_bytes(json.dumps(NAMED).encode()).army
         assert [(unit.name, unit.warlord, [one.name for one in unit.enhancements]) for unit in army.units] == [

@@ -165,6 +165,12 @@ class TestStyles:
             "1 with Plasma pistol, Power fist",
             "Enhancement: Adept of the Codex (+20 pts)",
         ]
+        squad = lines.index("10x Intercessor Squad (160 pts)")
+        assert lines[squad + 1 : squad + 4] == [
+            "• 1x Intercessor Sergeant",
+            "    1 with Bolt pistol, Plasma pistol, Power fist",
+            "• 9x Intercessor",
+        ]
 
     def test_markdown(self) -> None:
         lines = text_of(LEGAL, "markdown").splitlines()
