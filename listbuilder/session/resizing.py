@@ -55,11 +55,10 @@ def grown(session: Edits, want: Want) -> Iterator[Action]:
     """Units of the list with as many more models as are needed, the cheapest growth first."""
     if want.of == "units":
         return
-    fitting = [unit for unit in session.army.units if want.where.fits(unit.words) and not unit.half_of]
+    fitting = (unit for unit in session.army.units if want.where.fits(unit.words) and not unit.half_of)
+    inside = (unit for unit in fitting if want.force in {"", unit.force})
     found: list[tuple[Number, Action]] = []
-    for unit in fitting[:MOST_PRICED]:
-        if want.force and unit.force != want.force:
-            continue
+    for unit in islice(inside, MOST_PRICED):
         each = price_of_one(session, unit)
         if each > 0:
             number = ceil(want.missing / each) if want.of == "points" else ceil(want.missing)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from listbuilder.session import Session
+from listbuilder.i18n import Text
+from listbuilder.rules.diagnostic import ClearWarlord, Deploy, Diagnostic, Fix, RemoveUnit
+from listbuilder.session import Session, quotes
 from listbuilder.session.quotes import goes_apart
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +79,34 @@ def test_points_and_what_is_still_to_be_declared_do_not(name):
     found = quoted(session, name)
     assert found.points > 10
     assert not found.against
+
+
+REMOVE, CHANGE, UNMARK = Fix(RemoveUnit("new")), Fix(Deploy("new")), Fix(ClearWarlord("new"))
+
+
+@pytest.mark.parametrize(
+    ("finding", "against"),
+    [
+        ({"found": 4, "bound": 3}, True),
+        ({"found": 4, "bound": 3, "severity": "warning"}, False),
+        ({"found": 4, "bound": 3, "fixes": (UNMARK,)}, False),
+        ({"found": 2, "bound": 3}, False),  # more choices mend it
+        ({"found": 2005, "bound": 2000}, False),  # the army's points
+        ({"found": 3, "bound": 3, "fixes": (CHANGE,)}, False),
+        ({"found": 3, "bound": 3, "fixes": (CHANGE, REMOVE)}, True),
+        ({"found": 4}, True),
+        ({"found": 4, "fixes": (CHANGE,)}, False),
+        ({"bound": 4, "fixes": (CHANGE,)}, False),
+        ({"unit": "new"}, False),
+        ({"unit": "new", "fixes": (CHANGE,)}, False),
+        ({"unit": "new", "fixes": (REMOVE, CHANGE)}, False),
+        ({"unit": "new", "fixes": (REMOVE,)}, True),
+    ],
+)
+def test_an_error_speaks_against_a_unit_where_more_choices_do_not_mend_it(finding, against):
+    army = SimpleNamespace(points=2005, limit=2000)
+    found = Diagnostic("rule", Text("wrong"), **{"severity": "error", **finding})
+    assert quotes._speaks_against(found, SimpleNamespace(now=SimpleNamespace(army=army))) is against
 
 
 def test_nothing_is_changed_by_it(marines):

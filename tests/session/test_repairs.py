@@ -1,0 +1,97 @@
+"""Changes that are proposed for a number that the data bound: single ones that are enough, else several together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from listbuilder.rules import fixes
+from listbuilder.rules.diagnostic import Change, Fix, RemoveUnit, Several
+from listbuilder.session.repairs import Repairs
+from tests.army import factory as f
+from tests.engine import factory as e
+
+Taken = Sequence[tuple[str, int]]
+
+
+def proposed(taken: Taken, least: int, most: int, items: str = "abcd") -> list[str]:
+    """What is proposed for a squad of whose items there may be so many: "-2c -1b", and what is added with a plus."""
+    bounds = (e.most(most), *([e.least(least)] if least else []))
+    group = f.group("guns", *map(f.item, items), constraints=bounds)
+    table = f.table(f.unit("squad", groups=(group,)))
+    squad = table.take("squad")
+    for name, amount in taken:
+        table.take(name, squad, amount)
+    names = {node.id: node.option.name for node in squad.walk()}
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    return [_words(one, names) for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
+
+
+def _words(fix: Fix, names: dict[str, str]) -> str:
+    steps = fix.action.actions if isinstance(fix.action, Several) else (fix.action,)
+    assert all(isinstance(step, Change) for step in steps)
+    fewer = [
+        f"-{number}{names[node].lower()}" for step in steps if isinstance(step, Change) for node, number in step.fewer
+    ]
+    more = [
+        f"+{number}{names.get(one, one).lower()}"
+        for step in steps
+        if isinstance(step, Change)
+        for one, number in step.more
+    ]
+    return " ".join([*fewer, *more])
+
+
+@pytest.mark.parametrize(
+    ("taken", "most", "expected"),
+    [
+        ([("a", 1), ("b", 1), ("c", 1)], 2, ["-1c", "-1b", "-1a"]),
+        ([("a", 1), ("b", 1), ("c", 1), ("d", 1)], 2, ["-1d -1c"]),
+        ([("a", 3), ("b", 1)], 2, ["-2a", "-1b -1a"]),
+        ([("a", 1), ("b", 2), ("c", 2)], 2, ["-2c -1b"]),
+        ([("a", 5)], 2, ["-3a"]),
+    ],
+)
+def test_the_last_items_too_many_are_given_up_alone_or_together(taken: Taken, most: int, expected: list[str]) -> None:
+    assert proposed(taken, 0, most) == expected
+
+
+@pytest.mark.parametrize(
+    ("taken", "least", "expected"),
+    [
+        ([("a", 1)], 2, ["+1a", "+1b", "+1c", "+1d"]),
+        ([("a", 1)], 3, ["+2a", "+2b", "+2c", "+2d", "+1b +1c"]),
+        ([("a", 1)], 4, ["+3a", "+3b", "+3c", "+3d", "+1b +1c +1d"]),
+        ([("a", 1)], 5, ["+4a", "+4b", "+4c", "+4d"]),  # three others are not enough
+    ],
+)
+def test_what_is_missing_is_more_of_one_or_one_of_each(taken: Taken, least: int, expected: list[str]) -> None:
+    assert proposed(taken, least, 9) == expected
+
+
+@pytest.mark.parametrize(("number", "is_proposed"), [(fixes.MOST_STEPS, True), (fixes.MOST_STEPS + 1, False)])
+def test_no_proposal_has_too_many_steps(number: int, *, is_proposed: bool) -> None:
+    items = [f"item-{place}" for place in range(number + 1)]
+    group = f.group("guns", *map(f.item, items), constraints=(e.most(1),))
+    table = f.table(f.unit("squad", groups=(group,)))
+    squad = table.take("squad")
+    for name in items:
+        table.take(name, squad)
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    found = list(Repairs(table.engine, "pts").of(cause, army))
+    assert [len(one.action.actions) for one in found if isinstance(one, Fix) and isinstance(one.action, Several)] == (
+        [number] if is_proposed else []
+    )
+
+
+def test_units_too_many_are_removed_as_many_as_there_are_too_many() -> None:
+    table = f.table(f.unit("squad", constraints=(e.most(1),)))
+    squads = [table.take("squad").id for _ in range(3)]
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    found = [one.action for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
+    last, first = squads[1:], squads[:2]
+    assert found == [Several(tuple(map(RemoveUnit, some))) for some in (last, first)]
