@@ -10,6 +10,7 @@ import pytest
 from listbuilder.exchange import formats
 from listbuilder.exchange.formats import read_file, written
 from tests.cli.conftest import Call
+from tests.conftest import ROOT
 
 RAISED = "army.yaml"
 TERMS = "limit of its own: Strike Force has 2000"
@@ -74,6 +75,12 @@ def test_a_list_that_says_nothing_else_is_judged_as_without(call: Call, lists: P
     plain = checked(call, file="legal.yaml")
     asked = ("--limit", "2000", "--system", "wh40k-10e", "--faction", "Space Marines")
     assert plain == checked(call, *asked, file="legal.yaml")
+
+
+@pytest.mark.parametrize(("system", "said"), [("kill-team-2024", True), ("kill-team-2021", True), ("whfb-8e", False)])
+def test_a_limit_says_where_the_game_has_no_points(call: Call, system: str, *, said: bool) -> None:
+    file = str(ROOT / "factions" / system / "examples" / "legal.yaml")
+    assert (("event-size", "warning") in rules(checked(call, "--limit", "3000", file=file))) is said
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,9 @@ class TestRegistry:
             (b"PK\x03\x04", ".yaml", "ros"),
             (b"PK: 3\n", ".yaml", "yaml"),
             (b"", "", "yaml"),
+            (b'{"system": "x", "name": "y"}', "", "yaml"),  # JSON is YAML
+            (b'{"name": "y", "armyComposition": "z", "units": []}', "", "text"),  # of another program, which is named
+            (b'{"name": "y", "armyComposition": "z", "units": []}', ".yaml", "yaml"),
             (b"# mine\n{'system': x}", "", "yaml"),
             (b"Dear all,\n\nsee you on Sunday.\n", "", "text"),  # nobody means it as YAML
             (b"| Unit | Points |\n| --- | --- |\n", "", "text"),

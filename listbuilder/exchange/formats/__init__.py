@@ -113,7 +113,17 @@ def recognise(head: bytes, suffix: str = "") -> Format:
     """The format of a file that starts like this: by its content, else by its suffix, else our own where it has a key of ours.
     Else it is some text."""
     found = known(head) or next((one for one in formats().values() if suffix.lower() in one.suffixes), None)
-    return found or formats()[OWN if not suffix and (not head.strip() or OWN_KEY.search(head)) else TEXT]
+    return found or formats()[OWN if not suffix and _may_be_own(head) else TEXT]
+
+
+def _may_be_own(head: bytes) -> bool:
+    """Whether it may be a list of ours, also as JSON, which other programs write, too, with keys that are called as ours."""
+    if head.lstrip().startswith(b"{"):
+        from listbuilder.exchange.reading.others import known_other
+
+        if known_other(head.decode("utf-8", "replace")):
+            return False
+    return not head.strip() or OWN_KEY.search(head) is not None
 
 
 def known(head: bytes) -> Format | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from listbuilder.army import Army
 from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.pin import DataPin
-from listbuilder.errors import UNJUDGED
+from listbuilder.errors import UNJUDGED, WARNING
 from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.replacing import replace
@@ -45,6 +45,10 @@ def problems(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
     else:
         for text in _other_data(pack, bound.data.pin):
             yield _finding(pack, DATA, text, UNJUDGED, bound, "data")
+        if pack.points is not None and not points_type(bound.roster, pack.system):
+            limit = {"event": pack.name, "limit": str(pack.points), "game": Localised(pack.system.name)}
+            text = Text("{game} has no points: the limit of {event}, {limit}, does not apply", limit)
+            yield _finding(pack, "event-size", text, WARNING, bound, "limits")
 
 
 def _other_data(pack: Pack, pin: DataPin) -> Iterator[Text]:
