@@ -67,6 +67,9 @@ class TestRegistry:
             (b"PK: 3\n", ".yaml", "yaml"),
             (b"", "", "yaml"),
             (b'{"system": "x", "name": "y"}', "", "yaml"),  # JSON is YAML
+            (b'{"faction": "x", "forces": [], "system": "y"}', "", "yaml"),
+            (b'{"faction": "x", "forces": [], "system": "y"}', ".yaml", "yaml"),
+            (b'{"name": "x", "forces": []}', "", "roster-json"),
             (b'{"name": "y", "armyComposition": "z", "units": []}', "", "text"),  # of another program, which is named
             (b'{"name": "y", "armyComposition": "z", "units": []}', ".yaml", "yaml"),
             (b"# mine\n{'system': x}", "", "yaml"),

@@ -66,6 +66,7 @@ _SIMPLE = expression(r"^(?:\d+x )?[^\n:]+ ?\(\d+ ?(?:pts|points?)\)(?::.*)?$", r
 _STATES_POINTS = expression(rf"^\W{{0,6}}\w[^\n]*{_PRICE}", _FLAGS)
 _FEWEST = 2  # priced lines of what is a list although nothing else says so
 _ROSTER = expression(r'"forces"\s*:')
+_OWN = expression(r'"system"\s*:\s*"')  # a list file of ours as JSON, which may have forces, too
 _SNAPSHOT = expression(r'"rulebook"\s*:|"snapshot"\s*:')
 
 
@@ -75,6 +76,8 @@ def recognise(text: str) -> str:
     if known_other(text):
         return ""
     if text.startswith("{"):
+        if _OWN.search(text):
+            return ""
         return ROSTER_JSON if _ROSTER.search(text) else ROSTERIZER if _SNAPSHOT.search(text) else ""
     rows = list(map(usual, rows_of(text)))
     found = _first_format(rows)[0] or _format("\n".join(rows))
