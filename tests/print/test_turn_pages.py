@@ -10,6 +10,10 @@ from listbuilder.army.records import Ability
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
+from listbuilder.print.glance import glance
+from listbuilder.print.kit.pages import SIZES, Flow, Frame
+from listbuilder.print.layouts.glance_table import GLANCE_HEAD, GLANCE_ROW
+from listbuilder.print.layouts.turn_units import add_glance
 from listbuilder.replacing import replace
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar")
@@ -84,6 +88,18 @@ def test_a_phase_that_is_taller_than_a_page_goes_on(make, rules):
     assert all(f"Deed{number}{',' if number % 6 < 5 else ':'}" in found for number in range(840))
     with pymupdf.open(stream=data, filetype="pdf") as document:
         assert all(span["size"] >= 6.99 for page in document for span in page.get_texttrace())
+
+
+@pytest.mark.parametrize(
+    ("units", "room", "begin"), [(2, 2, True), (2, 1, False), (4, 4, True), (4, 3, False), (9, 4, True), (9, 3, False)]
+)
+def test_the_units_begin_on_a_page_with_room_for_four_of_them_or_all(make, units, room, begin):
+    army = make.army(tuple(replace(make.redemptor(f"r{number}"), name=f"Walker {number}") for number in range(units)))
+    frame = Frame(SIZES["a5"])
+    flow = Flow(frame, used=frame.height - GLANCE_HEAD - (room + 0.5) * GLANCE_ROW)
+    flow.pages[0].append("what stands above")  # type: ignore[arg-type]
+    add_glance(flow, glance(brief(army, (), None)), "Units")
+    assert (len(flow.pages[0]) > 1) is begin
 
 
 def test_a_game_that_states_nothing_has_units_alone(make):

@@ -189,6 +189,19 @@ def of_game(rules, **battle):
     return replace(rules, vocabulary=words, stratagems=())
 
 
+def test_an_act_of_units_in_a_transport_or_reserves_concerns_these_alone(sheet, armies, rules):
+    army = armies["marines"][0]
+    acts = tuple(Act(phase="brawl", what={"en": place}, place=place) for place in ("embarked", "reserves"))
+    system = of_game(rules, phases=("brawl",), acts=acts)
+    system = replace(system, vocabulary=replace(system.vocabulary, states=army.vocabulary.states))
+    found = sheet(replace(army, vocabulary=system.vocabulary), system)
+    (phase,) = [one for one in found.phases if one.title == "Brawl phase"]
+    assert {line.detail: line.title for line in phase.mine} == {
+        "embarked": "Lieutenant A, Squad Titus, Hellblaster Squad A",
+        "reserves": "Inceptor Squad, Redemptor Dreadnought B, Stormraven Gunship",
+    }
+
+
 def test_what_only_its_owner_gains_is_not_gained_in_the_opponents_turn(sheet, make, rules):
     pool = Pool(id="cp", name={"en": "Grit"}, gains=2, at="brawl", whose="own")
     system = of_game(rules, phases=("brawl",), pools=(pool,))

@@ -161,6 +161,24 @@ def test_what_is_left_of_the_limit_stands_beside_the_total(make, over, words):
         assert words in re.sub(r"\s+", " ", layout.text(document[0]))
 
 
+@pytest.mark.parametrize(
+    ("severities", "words"),
+    [
+        ("", "no findings"),
+        ("info", "no findings"),
+        ("error", "1 error"),
+        ("warning warning", "2 warnings"),
+        ("unjudged", "1 open question"),
+        ("error warning unjudged error", "2 errors · 1 warning · 1 open question"),
+    ],
+)
+def test_the_stamp_counts_the_findings(make, severities, words):
+    findings = tuple(Diagnostic(f"rule-{n}", Text("so"), one) for n, one in enumerate(severities.split()))
+    with opened(make.marines(), findings, make.system()) as document:
+        found = re.sub(r"\s+", "", layout.text(document[0])).casefold()
+    assert words.replace(" ", "").replace("·", "") in found.replace("·", "")
+
+
 def test_no_line_of_the_masthead_ends_between_two_facts(make):
     choices = tuple(Chosen(f"lore-{n}", f"Lore {n}", str(n), f"Lore of Mist and Smoke {n}") for n in range(6))
     with opened(replace(make.marines(), choices=choices), (), make.system()) as document:
