@@ -184,3 +184,20 @@ def test_prices_do_not_keep_each_other_up() -> None:
         Remove(rest).apply(table.roster)
         assert (table.points(one), table.points(other)) == (10, 10)
         assert table.wrong == []
+
+
+@pytest.mark.parametrize(("steps", "points", "is_cycle"), [(11, 11, False), (12, 12, False), (13, 1, True)])
+def test_a_price_that_settles_in_twelve_runs_is_no_cycle(steps: int, points: int, *, is_cycle: bool) -> None:
+    """Each run finds the price of the one before, and raises it by one."""
+    climb = tuple(
+        Modifier(
+            type="set",
+            field="pts",
+            value=str(step),
+            conditions=(f.when("atLeast", step - 1, "alpha", scope="force", field="pts"),),
+        )
+        for step in range(2, steps + 1)
+    )
+    table = f.table(f.unit("alpha", costs=f.costing(1), modifiers=climb))
+    alpha = table.take("alpha")
+    assert (table.points(alpha), table.wrong) == (points, [("error", "cycle")] if is_cycle else [])

@@ -49,6 +49,10 @@ def refused(data: bytes | str) -> str:
             "count: 0 is too small, it must be at least 1",
         ),
         (
+            "system: a\nunits: [{datasheet: x, wargear: {m: [{count: 1, add: {b: c}}]}}]\n",
+            "add: expected text / a whole number / a list",
+        ),
+        (
             "system: a\nunits: [{datasheet: x, wargear: {m: {a: {b: c}}}}]\n",
             "army.yaml:2:41: a: expected text / a whole number / a list",
         ),

@@ -409,6 +409,11 @@ def test_names_in_filters_are_found_as_the_data_write_them() -> None:
     assert params["d"] == {"max": {"default": 2}}
 
 
+def test_keywords_of_a_faction_are_keywords() -> None:
+    event = pack("deny: {keywords: [mossgarden]}\n")
+    assert {one.unit for one in judged(event).findings if one.rule == "event-keywords"} == {"grandpa", "weeders"}
+
+
 @pytest.mark.parametrize("name", ["Firing Deck 2", "Deadly Demise D3", 'Scouts 6"', "Feel No Pain 5+"])
 def test_a_number_behind_an_ability_need_not_be_stated(name: str) -> None:
     assert unnumbered(name) == name.rpartition(" ")[0]
