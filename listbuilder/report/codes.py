@@ -108,7 +108,8 @@ OWN = {
         "The list was judged by other game data than those that the event plays by, so that no verdict can be founded on them."
     ),
     "event-size": N_(
-        "The list states another size of game or limit than the event's, or than --size and --limit say, which it is judged by."
+        "The list states another size of game or limit than the event's, or than --size and --limit say, which it is judged by;"
+        " or its game has no points, so that a limit does not apply."
     ),
     "event-rules": N_(
         "The list asks for an optional rule or reading that the event does not play, or that --limit and the like leave out."

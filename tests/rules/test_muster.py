@@ -23,6 +23,16 @@ def muster(army: Army, *allies: AllyRule, sizes: tuple[BattleSize, ...] = SIZES,
     return Muster(army, system, FormationOptions(hover_removes=hover), allies)
 
 
+def test_leaders_and_the_units_that_they_joined_are_in_the_order_of_the_leaders() -> None:
+    units = (f.captain(), f.lieutenant(), f.intercessors(), f.hellblasters())
+    attach = {"lieutenant": "intercessors", "captain": "hellblasters", "nobody": "intercessors", "hellblasters": "gone"}
+    joined = muster(f.army(*units, declared={"attach": attach})).joined
+    assert [(one.id, other.id) for one, other in joined] == [
+        ("captain", "hellblasters"),
+        ("lieutenant", "intercessors"),
+    ]
+
+
 # --- size and limit ----------------------------------------------------------------------------------------------------------
 
 
