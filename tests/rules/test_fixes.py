@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
+from listbuilder.army import ForceView
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import ClearEnhancement, Fix, RemoveUnit, SetHover, Several
+from listbuilder.rules.diagnostic import ClearEnhancement, Deploy, Fix, RemoveUnit, SetHover, Several
 from tests.rules.factory import enhancement, unit
 
 THREE = (unit("Cheap", 50), unit("Middling", 80), unit("Dear", 120))
@@ -58,3 +59,28 @@ def test_to_stop_hovering_is_safe_for_a_unit_that_cannot_hover() -> None:
     able, unable = unit("Gunship", hover=True), unit("Tank")
     assert [fixes.hover(one, on).safe for one in (able, unable) for on in (True, False)] == [False, False, False, True]
     assert fixes.hover(unable, False).action == SetHover("tank", on=False)
+
+
+FIFTY = tuple(unit(f"Unit {number}", 10, enhancements=(enhancement("Gift", 5),)) for number in range(60))
+MANY = {
+    "units": lambda number: fixes.remove_some(FIFTY, number),
+    "worth": lambda number: fixes.remove_worth([(one, 10) for one in FIFTY], 10 * number),
+    "items": lambda number: fixes.clear_some([(one, one.enhancements[0]) for one in FIFTY], number),
+    "leaders": lambda number: fixes.detach_some(FIFTY, number),
+    "forces": lambda number: fixes.remove_all_forces([ForceView(str(n), str(n), "band") for n in range(number)]),
+}
+
+
+@pytest.mark.parametrize("what", MANY)
+def test_a_fix_of_more_than_fifty_steps_is_none(what: str) -> None:
+    steps = [one.action for one in MANY[what](50)]
+    assert all(isinstance(one, Several) and len(one.actions) == 50 for one in steps)
+    assert steps
+    assert not MANY[what](51)
+
+
+def test_a_few_of_the_deployed_units_are_put_on_the_table_together() -> None:
+    single = [one.action for one in fixes.deploy_some(THREE)]
+    assert single[:3] == [Deploy("dear"), Deploy("middling"), Deploy("cheap")]
+    assert [len(one.actions) for one in single[3:] if isinstance(one, Several)] == [2, 3]
+    assert len([one for one in fixes.deploy_some(FIFTY) if isinstance(one.action, Several)]) == 49

@@ -54,7 +54,7 @@ def test_where_the_data_do_not_tell_it_is_not_judged() -> None:
 def test_only_at_the_size_that_the_datasheet_names() -> None:
     assert not found(squad(10, split=Split(size=10)), split=TWO)
     finding = one(found(squad(5, split=Split(size=10)), split=TWO))
-    assert (finding.found, finding.bound) == (5, 10)
+    assert (finding.found, finding.bound, f.actions(finding)) == (5, 10, [SetSplit("squad", on=False)])
 
 
 def test_a_unit_that_must_be_split_is() -> None:
@@ -62,7 +62,9 @@ def test_a_unit_that_must_be_split_is() -> None:
     assert f.actions(one(found(mixed(2), deployed=("squad",)))) == [SetSplit("squad", on=True)]
     assert not found(mixed(2), split=TWO)
     assert not found(mixed(0), deployed=("squad",))
-    assert str(one(found(mixed(0), split=TWO)).message) == "Squad: has no models for one of its halves"
+    halved = one(found(mixed(0), split=TWO))
+    assert str(halved.message) == "Squad: has no models for one of its halves"
+    assert f.actions(halved) == [SetSplit("squad", on=False)]
 
 
 @pytest.mark.parametrize(("embark", "fine"), [({"left": "bus"}, True), ({"squad": "bus"}, True), ({}, False)])
