@@ -32,3 +32,12 @@ def test_options_have_their_price_in_that_currency() -> None:
 def test_nothing_is_no_price() -> None:
     assert priced(example("whfb-8e").army, None) == ""
     assert priced(example("kill-team-2024").army, 5) == ""
+
+
+def test_forces_have_the_subfactions_of_their_faction_and_no_price_of_their_own() -> None:
+    battalion = next(force for force in example("wh40k-9e").army.forces if force.inside)
+    assert battalion.subfaction is not None
+    assert battalion.subfaction.id == "sautekh"
+    assert "sautekh" in {one.id for one in battalion.subfactions}
+    assert len(battalion.subfactions) > 1
+    assert battalion.points == 0
