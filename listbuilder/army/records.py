@@ -138,7 +138,7 @@ class Unit(Struct, frozen=True, dict=True):
         ""  # `facts.LEADER`: it always leads its force; `facts.FOLLOWER`: it never does and is in none of its own
     )
     known_as: tuple[str, ...] = ()  # words that mean it besides its keywords
-    unprinted: frozenset[str] = frozenset()  # of its keywords those that the data hide from players
+    unprinted: frozenset[str] = frozenset()  # of its keywords those that are none for players
     subfactions: tuple[str, ...] = ()  # ids of those of a force that it may stand in; empty: any
     never_with: tuple[Match, ...] = ()
     transport: tuple[TransportBay, ...] = ()
@@ -164,6 +164,11 @@ class Unit(Struct, frozen=True, dict=True):
     def is_part(self) -> bool:
         """Whether it joins another unit as a part of it, not as its leader."""
         return self.leader is not None and self.leader.retinue
+
+    @property
+    def shown_keywords(self) -> tuple[str, ...]:
+        """The keywords that players know, without those of its faction."""
+        return tuple(word for word in self.keywords if word not in self.unprinted)
 
     @cached_property
     def model_count(self) -> int:

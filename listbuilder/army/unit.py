@@ -91,7 +91,7 @@ class UnitReader:
             followers=facts.followers,
             force_role=facts.force_role,
             known_as=facts.known_as,
-            unprinted=self.root.option.library.kept(_hidden_categories).intersection(keywords),
+            unprinted=self._unprinted(keywords),
             subfactions=facts.subfactions,
             never_with=facts.never_with,
             transport=transport,
@@ -137,6 +137,19 @@ class UnitReader:
                 else:
                     found[category.name] = None
         return tuple(word for word in found if word not in factions), tuple(factions)
+
+    def _unprinted(self, keywords: Collection[str]) -> frozenset[str]:
+        """Of the keywords those that are none for players: what the data hide or use as a heading of the list."""
+        hidden = self.root.option.library.kept(_hidden_categories).intersection(keywords)
+        linked = {link.target_id for link in self.root.option.merged.category_links}
+        status = self.vocabulary.terms.legends.name["en"].casefold()
+        found = set()
+        for category in self.state.categories:
+            role = self.vocabulary.role(category.name)
+            by_place = category.primary and category.id not in linked  # it stands there, whatever it is
+            if (role.is_heading(category.name) if role else by_place) or category.name.casefold() == status:
+                found.add(category.name)
+        return hidden | found.intersection(keywords)
 
     def _keywords_of(self, model: Selection) -> tuple[str, ...]:
         """Keywords that a model has: its own and those of the whole unit."""

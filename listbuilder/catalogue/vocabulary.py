@@ -107,6 +107,12 @@ class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
             folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values(), *self.one.values())
         )
 
+    def is_heading(self, word: str) -> bool:
+        """Whether a word is what a list calls the units below this heading, not what one of them is."""
+        folded = _folded(word)
+        of_one = {_folded(known) for known in (self.id, *(self.one or self.name).values())}
+        return folded not in of_one and folded in map(_folded, (*self.aliases, *self.name.values()))
+
 
 class ItemType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A type of the items that units bear, such as magic weapons. ``per_unit``: how many of the type one unit may have; 0 is any

@@ -238,14 +238,9 @@ def stratagem_time(stratagem: Stratagem, vocabulary: Vocabulary, translate: Tran
     return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
 
 
-def shown_keywords(unit: Unit) -> tuple[str, ...]:
-    """The keywords without those that data hide from players."""
-    return tuple(word for word in unit.keywords if word not in unit.unprinted)
-
-
 def keyword_facts(unit: Unit, names: Translate) -> list[tuple[str, str]]:
     """Heading and text of the keywords and the faction keywords."""
-    groups = ((_("Keywords"), shown_keywords(unit)), (_("Faction keywords"), unit.faction_keywords))
+    groups = ((_("Keywords"), unit.shown_keywords), (_("Faction keywords"), unit.faction_keywords))
     return [(title, ", ".join(map(names, words))) for title, words in groups if words]
 
 

@@ -10,10 +10,11 @@ from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
-from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, Entry, InfoLink
+from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, Entry, InfoLink, Modifier
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
-from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder
+from listbuilder.catalogue.terms import Term
+from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder, Role
 from listbuilder.engine import Engine
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
@@ -511,6 +512,35 @@ def test_keywords_that_the_data_hide_are_known_but_not_printed() -> None:
     unit = f.only(table)
     assert unit.keywords == ("0-1 per army", "Infantry")
     assert unit.unprinted == {"0-1 per army"}
+
+
+def test_headings_of_a_list_are_known_but_not_printed() -> None:
+    roles = (
+        Role(id="hero", name={"en": "Heroes"}, one={"en": "Hero"}, aliases=("Leader of a force",)),
+        Role(id="transport", name={"en": "Dedicated Transports"}, one={"en": "Dedicated Transport"}),
+        Role(id="line", name={"en": "Line"}),
+    )
+    names = ("HERO", "Leader of a force", "Transport", "Line", "Legends", "Rare")
+    entries = tuple(CategoryEntry(id=name, name=name) for name in (*names, "Allies: Elves"))
+    there = Modifier(type="set-primary", field="category", value="Allies: Elves")
+    squad = f.unit("squad", category_links=f.words(*names, primary="Rare"), modifiers=(there,))
+    table = f.table(squad, of_system={"category_entries": entries})
+    table.take("squad")
+    terms = replace(NEUTRAL.terms, legends=Term(name={"en": "legends"}))
+    (unit,) = f.army(table, vocabulary=replace(NEUTRAL, roles=roles, terms=terms)).units
+    assert unit.keywords == (*names, "Allies: Elves")
+    assert unit.unprinted == {"Leader of a force", "Legends", "Allies: Elves"}
+    assert unit.shown_keywords == ("HERO", "Transport", "Line", "Rare")
+
+
+def test_a_role_that_a_unit_is_given_by_its_place_is_a_keyword() -> None:
+    entries = (CategoryEntry(id="line", name="Line"),)
+    given = Modifier(type="set-primary", field="category", value="line")
+    table = f.table(f.unit("squad", modifiers=(given,)), of_system={"category_entries": entries})
+    table.take("squad")
+    roles = (Role(id="line", name={"en": "Line"}),)
+    (unit,) = f.army(table, vocabulary=replace(NEUTRAL, roles=roles)).units
+    assert unit.shown_keywords == ("Line",)
 
 
 def test_an_ability_in_several_parts_names_them() -> None:
