@@ -27,7 +27,7 @@ from listbuilder.battle.state import (
     Key,
     Value,
 )
-from listbuilder.catalogue.battle import ROUND, TURN, BattleRules, Condition, Pool
+from listbuilder.catalogue.battle import ROUND, TURN, BattleRules, Condition, Pool, Score
 from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
@@ -324,6 +324,13 @@ class Battle(BattleState):
         ]
 
     # --- the players ------------------------------------------------------------------------------------------------------
+
+    def score_key(self, side: int, score: Score) -> Key:
+        """The entry that holds what a player scores for something now: that of this round, or of no round what is scored once."""
+        if not score.once:
+            return SCORE, side, score.id, max(1, self.now.round)
+        written = (key for key, value in self.facts.items() if key[:3] == (SCORE, side, score.id) and value)
+        return next(written, (SCORE, side, score.id, 0))
 
     def tally(self, entries: dict[Key, int]) -> bool:
         """Sets what players have (`POOL`) and scored (`SCORE`), in one step."""

@@ -252,6 +252,27 @@ def test_the_summary(battle: Battle, orks: Side) -> None:
     assert dict(mine.by_score)["Primary mission"] == 10
 
 
+def test_what_is_scored_once_is_one_entry_in_every_round(battle: Battle) -> None:
+    primary, _secondary, ready = battle.rules.scores
+    assert ready.once
+    battle.tally({battle.score_key(ME, ready): 10, battle.score_key(ME, primary): 4})
+    first = battle.score_key(ME, primary)
+    while battle.now.round < 2:
+        battle.advance()
+    assert battle.score_key(ME, primary) != first
+    battle.tally({battle.score_key(ME, ready): 5, battle.score_key(ME, primary): 1})
+    (mine, _theirs) = summarise(battle)
+    assert (mine.points, mine.rounds, dict(mine.by_score)["Battle ready"]) == (10, (4, 1), 5)
+
+
+def test_what_is_scored_once_stays_in_the_round_where_a_kept_battle_has_it(battle: Battle) -> None:
+    ready = battle.rules.scores[2]
+    battle.tally({(SCORE, ME, ready.id, 1): 10})
+    while battle.now.round < 2:
+        battle.advance()
+    assert battle.score_key(ME, ready) == (SCORE, ME, ready.id, 1)
+
+
 # --- undo
 
 

@@ -15,6 +15,7 @@ import pytest
 from textual.widgets import TextArea
 
 from listbuilder.battle import keeping
+from listbuilder.battle.state import SCORE
 from listbuilder.resources import shipped
 from listbuilder.session import Session
 from listbuilder.tui.screens.battle import BattleScreen
@@ -238,6 +239,24 @@ async def click(driver, text: str, *, line: str = "", offset: int = 0) -> None:
     after = strip.find(text, place)
     await driver.pilot.click(offset=((after if after >= 0 else strip.rindex(text, 0, place)) + offset, y))
     await driver.settle()
+
+
+async def test_what_is_scored_once_is_the_same_number_in_every_round(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("right_square_bracket", "V")
+        await click(driver, "›", line="Battle ready (once per battle)")
+        await driver.press("enter")
+        for _ in range(10):
+            await driver.press("right_square_bracket")
+        assert "Battle round 2 of 5" in driver.text()
+        await driver.press("V")
+        await click(driver, "›", line="Battle ready (once per battle)")
+        await driver.press("enter")
+        battle = screen(driver).battle
+        assert [(key, value) for key, value in battle.facts.items() if key[0] == SCORE and value] == [
+            ((SCORE, 0, "battle-ready", 0), 2)
+        ]
 
 
 async def test_everything_by_mouse(start, army):

@@ -81,7 +81,7 @@ class Tally(Dialog[dict[Key, int]]):
         self._rows = {str(place): row for place, row in enumerate(self._found(what))}
 
     def _found(self, what: str) -> Iterator[Tallied]:
-        battle, round_ = self._battle, max(1, self._battle.now.round)
+        battle = self._battle
         for side in (0, 1):
             if what == POOL:
                 for pool in battle.rules.pools:
@@ -89,9 +89,10 @@ class Tally(Dialog[dict[Key, int]]):
                     yield Tallied((POOL, side, pool.id), pool.title, has, has)
                 continue
             for score in battle.rules.scores:
-                has = battle.scored(side, score.id, round_)
-                before = battle.scored(side, score.id) - has
-                yield Tallied((SCORE, side, score.id, round_), score.title, has, has, before)
+                key = battle.score_key(side, score)
+                has = battle.number(*key)
+                title = f"{score.title} ({_('once per battle')})" if score.once else score.title
+                yield Tallied(key, title, has, has, battle.scored(side, score.id) - has)
 
     def content(self) -> ComposeResult:
         sides = self._battle.sides
