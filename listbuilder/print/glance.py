@@ -11,6 +11,7 @@ from listbuilder.i18n import _
 from listbuilder.print.best_weapon import BestWeapon, best_weapon, meanings
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import meaning_heading, save_of, statline_of
+from listbuilder.print.groups import in_list_order
 
 TOUGHNESS = ("toughness", "save", "invulnerable", "wounds")
 EMPTY = "–"
@@ -42,8 +43,9 @@ class Glance:
 
 
 def glance(briefing: Briefing, units: Sequence[Unit] | None = None) -> Glance:
-    """The units (those of the army) in their order; units alike in name and figures stand once, with their number."""
-    return _Reader(briefing, briefing.army.units if units is None else units).glance()
+    """The units (those of the army, as its list has them) in their order; units alike in name and figures stand once, with their
+    number."""
+    return _Reader(briefing, in_list_order(briefing) if units is None else units).glance()
 
 
 class Marks:

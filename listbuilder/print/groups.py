@@ -62,6 +62,14 @@ def sections(briefing: Briefing) -> tuple[Section, ...]:
     return tuple(found)
 
 
+def in_list_order(briefing: Briefing) -> tuple[Unit, ...]:
+    """The units of the army in the order of its list, each behind the unit that it joined."""
+    whole_units = {unit.id: unit for unit in briefing.army.units}
+    listed = (unit for section in sections(briefing) for group in section.groups for unit in group.units)
+    found = dict.fromkeys(unit.half_of or unit.id for unit in listed)
+    return tuple(whole_units[key] for key in dict.fromkeys([*found, *whole_units]))
+
+
 def _cost(briefing: Briefing, groups: Sequence[Group]) -> Number:
     """What groups cost: in points, else in the currency that units are priced in."""
     if briefing.army.has_points:

@@ -6,7 +6,8 @@ from listbuilder.army.model import ForceView
 from listbuilder.army.prices import price_of
 from listbuilder.events.gathering import gather
 from listbuilder.print.briefing import brief
-from listbuilder.print.groups import arms, cards, figures, parts, sections
+from listbuilder.print.glance import glance
+from listbuilder.print.groups import arms, cards, figures, in_list_order, parts, sections
 from listbuilder.replacing import replace
 from listbuilder.report.checking import Job, open_list
 from listbuilder.resources import shipped
@@ -34,6 +35,16 @@ def test_a_leader_stands_below_the_unit_that_it_joined(make):
     ]
     every = [unit.id for section in sections(briefing) for group in section.groups for unit in group.units]
     assert sorted(every) == sorted(unit.id for unit in briefing.army.units)
+
+
+def test_units_stand_as_the_list_has_them_each_behind_the_one_that_it_joined(make):
+    briefing = marines(make)
+    order = [unit.id for section in sections(briefing) for group in section.groups for unit in group.units]
+    assert [unit.id for unit in in_list_order(briefing)] == order
+    assert order != [unit.id for unit in briefing.army.units]
+    assert {row.name: at for at, row in enumerate(glance(briefing).rows) if not row.further} == {
+        briefing.label(unit): at for at, unit in enumerate(in_list_order(briefing))
+    }
 
 
 def test_points_of_a_heading_are_those_of_the_units_below_it(make):

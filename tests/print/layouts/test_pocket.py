@@ -245,7 +245,7 @@ def test_a_squad_with_a_leader_has_its_half_strength_and_both_say_it(make, rules
     data = print_army(army, (), rules, PrintOptions("cards"))
     with pymupdf.open(stream=data, filetype="pdf") as document:
         found = [*cells(document[0], 3, 3, SIZES_OF_CARDS["63x88"])]
-    boss, squad = found[:2]
+    squad, boss = found[:2]
     assert "togetherbelow½:5orfewer" in boss
     assert "togetherbelow½:5orfewer" in squad
     assert (boss.count("½"), squad.count("½")) == (1, 2)  # the tab on the track besides the words
