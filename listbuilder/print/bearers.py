@@ -174,18 +174,33 @@ def _of_type(profiles: Iterable[Profile], known: Sequence[Kind], main: str) -> l
         name: rank
         for rank, name in enumerate(["", *(kind.name for kind in sorted(known, key=lambda kind: -kind.count))])
     }
-    return sorted(found, key=lambda weapon: (ranks[weapon.bearer], -weapon.count))
+    return sorted(_joined(found), key=lambda weapon: (ranks[weapon.bearer], -weapon.count))
+
+
+def _joined(found: Iterable[Weapon]) -> list[Weapon]:
+    """Weapons of the same bearers that read alike as one, whatever items they are: a rider and a mount may have the same."""
+    rows: dict[tuple[object, ...], Weapon] = {}
+    for weapon in found:
+        key = (weapon.bearer, *map(_reading, weapon.modes))
+        known = rows.get(key)
+        rows[key] = replace(weapon, count=weapon.count + known.count) if known else weapon
+    return list(rows.values())
 
 
 def _merged(profiles: Iterable[Profile]) -> list[Profile]:
     """Profiles that read alike as one, with the sum of their numbers."""
     found: dict[tuple[object, ...], Profile] = {}
     for profile in profiles:
-        values = tuple((name, " ".join(value.split()).casefold()) for name, value in profile.values)
-        key = (profile.name.casefold(), profile.item, values)
+        key = (profile.item, _reading(profile))
         known = found.get(key)
         found[key] = replace(profile, count=profile.count + known.count) if known else profile
     return list(found.values())
+
+
+def _reading(profile: Profile) -> tuple[object, ...]:
+    """What a row of a profile says, however it is spelled."""
+    values = tuple((name, " ".join(value.split()).casefold()) for name, value in profile.values)
+    return profile.name.casefold(), values
 
 
 def _of_item(item: str, profiles: Sequence[Profile], known: Sequence[Kind], main: str) -> list[Weapon]:

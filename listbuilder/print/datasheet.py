@@ -191,9 +191,13 @@ def weapon_table(kind: str, weapons: tuple[Profile, ...], vocabulary: Vocabulary
     return WeaponTable(kind, tuple(name for name in names if name not in prose), prose, weapons)
 
 
-def _weapon_columns(kind: str, weapons: Iterable[Profile], vocabulary: Vocabulary) -> list[str]:
-    """The columns of weapons of a type. Those that the game has are in its order, others stay where the data have them."""
-    names = list(dict.fromkeys(name for weapon in weapons for name, _ in weapon.values))
+def _weapon_columns(kind: str, weapons: Sequence[Profile], vocabulary: Vocabulary) -> list[str]:
+    """The columns of weapons of a type. Those that the game has are in its order, others stay where the data have them, if
+    anything stands in them."""
+    stated = {name: False for weapon in weapons for name, _ in weapon.values}
+    for weapon in weapons:
+        stated.update((name, True) for name, value in weapon.values if value.strip() not in {"", "-", "–"})
+    names = [name for name in stated if stated[name] or vocabulary.weapon_column(name) is not None]
     ranks = {name: vocabulary.weapon_column_rank(kind, name) for name in names}
     known = iter(sorted((name for name in names if ranks[name] is not None), key=lambda name: ranks[name] or 0))
     return [name if ranks[name] is None else next(known) for name in names]

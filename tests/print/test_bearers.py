@@ -39,6 +39,13 @@ def test_profiles_that_read_alike_are_one_row():
     assert borne(boyz((one, spelled)))[0] == ("", 18, ["Slugga"])
 
 
+def test_the_same_weapon_of_different_items_is_one_row():
+    claws = replace(SLUGGA, item="Squig", count=2)  # a mount has what its rider has
+    assert borne(boyz((SLUGGA, claws))) == [("", 20, ["Slugga"])]
+    other = replace(claws, values=tuple((key, "9" if key == "S" else value) for key, value in claws.values))
+    assert len(borne(boyz((SLUGGA, other)))) == 2
+
+
 def test_modes_of_a_weapon_stay_together_and_sorts_of_one_name_do_not():
     modes = [ranged(f"Plasma pistol - {mode}", '12" 1 3+ 7 -2 1', item="Plasma pistol") for mode in ("low", "high")]
     assert borne(boyz(tuple(modes))) == [("", 1, ["Plasma pistol - low", "Plasma pistol - high"])]

@@ -7,6 +7,7 @@ import pytest
 from listbuilder.army.records import Ability, Profile
 from listbuilder.catalogue.facts import Leader
 from listbuilder.catalogue.printed import PrintedSave
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.kit.tracks import WoundBoxes
@@ -148,6 +149,16 @@ def test_columns_of_weapons_are_in_the_order_of_the_game(make):
 
     assert table.figures == ("Range", "Colour", "S", "AP", "D")  # all columns: what the game does not know stays third
     assert table.prose == ("Type",), "the game says that it holds a text, however short that is"
+
+
+def test_a_column_that_the_game_does_not_know_needs_an_entry(make):
+    def table(*notes):
+        values = [(("AP", "-"), ("Reach", '24"'), ("Notes", note)) for note in notes]
+        bows = tuple(Profile("Bow", "Weapon", one) for one in values)
+        return datasheet.weapon_table("Weapon", bows, NEUTRAL)
+
+    assert table("-", "").figures == ("AP", "Reach")
+    assert table("-", "1+").figures == ("AP", "Reach", "Notes")
 
 
 def test_units_are_counted_in_the_word_of_the_game():

@@ -17,6 +17,7 @@ Piece = Span | Icon
 _DROP = 0.13  # of an icon's side: how far it reaches below the baseline
 _AFTER_ICON = 0.3  # of its side
 ELLIPSIS = "…"
+_LEAST_CUT = 3.9  # of the size of the type: what stays of words that are cut
 
 
 def pieces_width(pieces: Sequence[Piece]) -> float:
@@ -51,7 +52,8 @@ def _draw_words(canvas: Canvas, x: float, baseline: float, words: Sequence[Span]
 
 
 def cut_pieces(pieces: Sequence[Piece], width: float) -> list[Piece]:
-    """The pieces that fit; the one that does not is cut at a word, with an ellipsis, and those behind it are left out."""
+    """The pieces that fit; the one that does not is cut at a word, with an ellipsis, where enough of it stays to be understood,
+    and those behind it are left out."""
     kept: list[Piece] = []
     room = width
     for piece in pieces:
@@ -60,10 +62,11 @@ def cut_pieces(pieces: Sequence[Piece], width: float) -> list[Piece]:
             kept.append(piece)
             room -= wide
             continue
-        if isinstance(piece, Span) and (short := cut_text(piece, room, letters=False)) is not None:
+        short = cut_text(piece, room, letters=False) if isinstance(piece, Span) else None
+        if short is not None and text_width(short.text, short.style) >= _LEAST_CUT * short.style.size:
             kept.append(short)
         break
-    while kept and isinstance(kept[-1], Icon):
+    while kept and (isinstance(kept[-1], Icon) or not kept[-1].text.strip()):
         kept.pop()  # its word is left out
     return kept
 

@@ -53,6 +53,16 @@ def test_words_behind_the_title_are_never_cut_within_a_word(room):
     assert pieces_width(kept) <= room
 
 
+def test_words_of_which_next_to_nothing_would_stay_are_left_out():
+    star = [Icon("star", 9), Span("Warlord", BAR_SECOND), Span("   ", BAR_SECOND)]
+    words = Span("in the transport of another unit", BAR_SECOND)
+    shown = [[getattr(piece, "text", "") for piece in cut_pieces([*star, words], room)] for room in (62, 120, 300)]
+    assert shown[0] == ["", "Warlord"]
+    assert shown[1][-1] == "in the transport…"
+    assert shown[2][-1] == words.text
+    assert cut_pieces([Span("Named characters", BAR_SECOND)], 50) == []
+
+
 def test_one_long_word_is_cut_within_where_it_has_to_be_shown():
     assert cut_text(Span("Überlebensfähigkeitsprüfung", BAR_SECOND), 60).text.endswith("…")
     assert cut_text(Span("Überlebensfähigkeitsprüfung", BAR_SECOND), 60, letters=False) is None
