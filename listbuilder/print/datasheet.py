@@ -318,6 +318,14 @@ def enhancement_title(one: Enhancement, vocabulary: Vocabulary) -> str:
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:
-    """Whether the profile is an alternative mode of the weapon before it, not an additional weapon."""
-    item = weapons[index].item
-    return index > 0 and item != "" and weapons[index - 1].item == item
+    """Whether the profile is an alternative mode of the weapon before it, not an additional weapon: modes are of one item, as many
+    as each other, and have names of their own."""
+    start = index
+    while start and weapons[start].item and weapons[start - 1].item == weapons[start].item:
+        start -= 1
+    names: set[str] = set()
+    for before, weapon in zip([None, *weapons[start:index]], weapons[start : index + 1], strict=True):
+        if before is None or weapon.count != before.count or weapon.name in names:
+            names = set()
+        names.add(weapon.name)
+    return len(names) > 1

@@ -179,7 +179,9 @@ def _statline(
 
 def keyword_lines(army: Army, unit: Unit, width: int) -> list[Content]:
     """Keywords and faction keywords, and what else is said of the datasheet."""
-    words = dict.fromkeys(local(army, word) for word in (*remarks(army, unit), *unit.shown_keywords, *unit.faction_keywords))
+    words = dict.fromkeys(
+        local(army, word) for word in (*remarks(army, unit), *unit.shown_keywords, *unit.faction_keywords)
+    )
     return [Content.styled(text, DIM) for text in wrap(" · ".join(words), width)] if words else []
 
 

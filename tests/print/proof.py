@@ -1,8 +1,9 @@
 """What has to hold for every printed page, whatever army and layout it is of.
 
-``python -m tests.print.proof [-l LAYOUT]... [-n EVERY] [-o FOLDER] PATH...`` prints the lists of these files and folders, or every
-so manieth of them, says what does not hold, and keeps the PDFs where a folder is given. Lists that cannot be read are counted, not
-printed.
+``python -m tests.print.proof [-l LAYOUT]... [-n EVERY] [--first N] [-o FOLDER] PATH...`` prints the lists of these files and folders,
+or every so manieth of them from one on, says what does not hold, and keeps the PDFs where a folder is given; ``--paper``, ``--ink``,
+``--text``, ``--card-size`` and ``--lang`` as of `print`. Lists that cannot be read are counted, not printed, and layouts that the
+paper has no room for are left out.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ import pymupdf
 from listbuilder.army.model import Army
 from listbuilder.army.prices import price_of
 from listbuilder.army.roles import model_names
-from listbuilder.i18n import language, number
+from listbuilder.i18n import language, number, set_language
 from listbuilder.print import PrintOptions, print_army
-from listbuilder.print.bearers import models_of
-from listbuilder.print.datasheet import heading, statline_columns, weapon_table
+from listbuilder.print.bearers import models_of, split_mode, weapons
+from listbuilder.print.datasheet import ABILITY_KINDS, heading, statline_columns, weapon_table
 from listbuilder.print.kit import typefaces
-from listbuilder.print.options import Submission
+from listbuilder.print.options import CARD_SIZES, INKS, PAPERS, TEXT_LEVELS, Submission
+from listbuilder.replacing import replace
 from tests.print import scanning
 
 MARGIN = 8.0  # points at the edge of the paper that no word may reach
@@ -120,6 +122,68 @@ def page_faults(document: pymupdf.Document, floor: float = FLOOR) -> Iterator[st
                     yield f"page {at}: {word.text!r} and {other.text!r} overlap"
 
 
+def crossed_words(document: pymupdf.Document) -> Iterator[str]:
+    """Words that a line runs through, or the edge of a box or ground."""
+    for at, page in enumerate(document, 1):
+        words = [(word.text, *_letters(word)) for word in words_of(page) if _stands_upright(word)]
+        edges = list(_edges(page))
+        for text, left, top, right, bottom in words:
+            for x0, y0, x1, y1 in edges:
+                across = y0 == y1 and top < y0 < bottom and min(x1, right) - max(x0, left) > _HAIR
+                down = x0 == x1 and left < x0 < right and min(y1, bottom) - max(y0, top) > _HAIR
+                if across or down:
+                    yield f"page {at}: a line runs through {text!r}"
+                    break
+
+
+_HAIR = 0.5  # points
+
+
+def _stands_upright(word: Word) -> bool:
+    (_ax, ay), (_bx, by), _c, _d = word.corners
+    return abs(ay - by) < 0.1
+
+
+def _letters(word: Word) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what the letters of an upright word surely fill."""
+    xs, ys = zip(*word.middle, strict=True)
+    return min(xs) + 0.3, min(ys) + 0.3, max(xs) - 0.3, max(ys) - 0.3
+
+
+def _edges(page: pymupdf.Page) -> Iterator[tuple[float, float, float, float]]:
+    """The upright and level lines of a page, those of boxes among them, from their upper left end."""
+    for shape in page.get_drawings():
+        for kind, *points in shape["items"]:
+            if kind == "l":
+                (one, other) = points[:2]
+                ends = sorted([(one.x, one.y), (other.x, other.y)])
+                lines = [(*ends[0], *ends[1])]
+            elif kind == "re":
+                box = points[0]
+                (a, b, c, d) = (box.x0, box.y0, box.x1, box.y1)
+                lines = [(a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d)]
+            else:
+                continue
+            for x0, y0, x1, y1 in lines:
+                if abs(x0 - x1) < 0.1:
+                    yield x0, min(y0, y1), x0, max(y0, y1)
+                elif abs(y0 - y1) < 0.1:
+                    yield x0, y0, x1, y0
+
+
+LEFTOVERS = re.compile(
+    r"\*\*|\^\^|&(?:amp|lt|gt|nbsp|#\d+);|</?(?:b|i|u|br|p|li|ul|strong|em)\b[^>]*>|\{\w+\}|\bNone\b|\ufffd"
+)
+
+
+def leftovers(document: pymupdf.Document, own: str = "") -> Iterator[str]:
+    """Marks of data and of programs that no reader should see. ``own``: the player's words, which may have any."""
+    for at, page in enumerate(document, 1):
+        for found in dict.fromkeys(LEFTOVERS.findall(page.get_text())):
+            if found not in own:
+                yield f"page {at}: {found!r} is left over"
+
+
 def stream(document: pymupdf.Document) -> str:
     """Everything that is written, in the order of drawing, without spaces and capitals."""
     return squeezed("".join(_written(document)))
@@ -169,6 +233,11 @@ def missing_names(
             found += [("model", name) for name in kinds if len(kinds) > 1]  # those of one kind are the unit
         if "weapons" in wanted:
             found += [("weapon", _mode(weapon.name)) for weapon in unit.weapons]
+        if "abilities" in wanted:
+            found += [("ability", one.name) for one in unit.abilities if one.kind in ABILITY_KINDS]
+            found += [("enhancement", one.name) for one in unit.enhancements]
+        if "keywords" in wanted:
+            found += [("keyword", word) for word in (*unit.shown_keywords, *unit.faction_keywords)]
         if "wargear" in wanted:
             found += [("item", item.name) for line in unit.models for item in line.wargear]
             found += [("item", item.name) for item in unit.wargear]
@@ -199,6 +268,16 @@ def wrong_figures(army: Army, words: str) -> Iterator[str]:
             places = [at for name in names for at in _places(name, words)]
             if figures and not any(_stands(figures, words[at : at + NEAR]) for at in places):
                 yield f"{unit.datasheet}: {weapon.name!r}: {' '.join(value for _name, value in figures)}"
+
+
+def wrong_counts(army: Army, words: str) -> Iterator[str]:
+    """Weapons before whose name their number does not stand."""
+    for unit in army.units:
+        for weapon in weapons(unit):
+            names = (weapon.modes[0].name, army.localise(weapon.modes[0].name, language()))
+            shown = [f"{weapon.count}×{squeezed(one)}" for name in names for one in (_plain(name), split_mode(name)[0])]
+            if weapon.count and not any(_named(one, words) for one in shown):
+                yield f"{unit.datasheet}: no {weapon.count}× {weapon.modes[0].name!r}"
 
 
 def _stands(figures: Sequence[tuple[str, str]], words: str) -> bool:
@@ -289,24 +368,29 @@ def faults(army: Army, data: bytes, options: PrintOptions) -> list[str]:
         found = list(page_faults(document, FLOORS.get(options.layout, FLOOR)))
         words = stream(document)
         found += wrong_codes(document, options.submission)
+        found += crossed_words(document)
+        found += leftovers(
+            document, " ".join((army.name, army.notes, *(f"{one.name} {one.notes}" for one in army.units)))
+        )
         if options.layout in WITH_AMOUNTS and not (options.submission and options.submission.shown):
             found += wrong_amounts(army, texts(document))
     if options.layout in SHOWN:
         found += missing_names(army, words, SHOWN[options.layout])
     if options.layout in WITH_FIGURES:
         found += wrong_figures(army, words)
+        found += wrong_counts(army, words)
     return found
 
 
 SHOWN = {
-    "roster": ("units", "models", "weapons"),
-    "compact": ("units", "models", "weapons"),
-    "booklet": ("units", "models", "weapons"),
-    "large": ("units", "models", "weapons"),
-    "cards": ("units", "weapons"),
+    "roster": ("units", "models", "weapons", "abilities", "keywords"),
+    "compact": ("units", "models", "weapons", "abilities"),
+    "booklet": ("units", "models", "weapons", "abilities", "keywords"),
+    "large": ("units", "models", "weapons", "abilities", "keywords"),
+    "cards": ("units", "weapons", "abilities"),  # keywords give way where they would take a back
     "submission": ("units", "models", "wargear"),
     "turn": ("own names",),
-    "open": ("units", "models", "weapons"),
+    "open": ("units", "models", "weapons", "abilities", "keywords"),
     "tokens": ("own names",),
 }
 WITH_FIGURES = frozenset(("roster", "compact", "booklet", "large", "cards"))
@@ -330,10 +414,17 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("-l", "--layout", action="append", choices=list(LAYOUTS))
     parser.add_argument("-o", "--output", type=Path)
     parser.add_argument("-n", "--every", type=int, default=1, help="print every so manieth list")
-    parser.add_argument("--paper", default="a4")
+    parser.add_argument("--first", type=int, default=1, help="the first list of these, from 1")
+    parser.add_argument("--paper", default="a4", choices=PAPERS)
+    parser.add_argument("--ink", default="full", choices=INKS)
+    parser.add_argument("--text", default="full", choices=TEXT_LEVELS)
+    parser.add_argument("--card-size", default=CARD_SIZES[0], choices=CARD_SIZES)
+    parser.add_argument("--lang", default="en")
     parser.add_argument("paths", nargs="+")
     stated = parser.parse_args(arguments)
-    entries = gather(stated.paths).entries[:: stated.every]
+    set_language(stated.lang)
+    entries = gather(stated.paths).entries[stated.first - 1 :: stated.every]
+    chosen = PrintOptions(paper=stated.paper, ink=stated.ink, text=stated.text, card_size=stated.card_size)
     unread = wrong = 0
     for entry, name in zip(entries, file_names([one.name for one in entries]), strict=True):
         try:
@@ -342,7 +433,9 @@ def main(arguments: Sequence[str]) -> int:
             unread += 1
             continue
         for layout in stated.layout or LAYOUTS:
-            job = PrintJob(options=PrintOptions(layout, stated.paper))
+            if stated.paper not in LAYOUTS[layout].papers:
+                continue
+            job = PrintJob(options=replace(chosen, layout=layout))
             options = job.options_for(entry, validated)
             try:
                 data = print_army(validated.army, validated.findings, validated.system, options)

@@ -151,6 +151,24 @@ def test_columns_of_weapons_are_in_the_order_of_the_game(make):
     assert table.prose == ("Type",), "the game says that it holds a text, however short that is"
 
 
+@pytest.mark.parametrize(
+    ("profiles", "modes"),
+    [
+        ((("strike", 1), ("sweep", 1)), [False, True]),
+        ((("Hunting weapons", 6), ("Hunting weapons", 1)), [False, False]),
+        ((("Hunters' weapons", 6), ("Warden's weapons", 1)), [False, False]),
+        ((("low", 1), ("high", 1), ("low", 1), ("high", 1)), [False, True, False, True]),
+        ((("low", 2), ("high", 2), ("low", 1), ("high", 1)), [False, True, False, True]),
+    ],
+)
+def test_modes_are_of_one_item_as_many_as_each_other_and_of_different_names(profiles, modes):
+    first = Profile("Gun", "Weapon", (), 1, "gun")
+    weapons = [first, *(Profile(name, "Weapon", (), count, "blade") for name, count in profiles)]
+    assert [datasheet.alternative(weapons, index) for index in range(len(weapons))] == [False, *modes]
+    unnamed = [replace(weapon, item="") for weapon in weapons]
+    assert not any(datasheet.alternative(unnamed, index) for index in range(len(weapons)))
+
+
 def test_a_column_that_the_game_does_not_know_needs_an_entry(make):
     def table(*notes):
         values = [(("AP", "-"), ("Reach", '24"'), ("Notes", note)) for note in notes]

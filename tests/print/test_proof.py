@@ -10,6 +10,7 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.army.records import Ability
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.options import Submission
 from listbuilder.replacing import replace
@@ -77,6 +78,33 @@ def test_small_type_is_noticed():
     assert not list(proof.page_faults(words((20, 100, "Captain"), size=6), floor=6.0))
 
 
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda canvas: canvas.line(10, 103, 200, 103),
+        lambda canvas: canvas.line(32, 80, 32, 140),
+        lambda canvas: canvas.rect(30, 80, 100, 60),
+        lambda canvas: canvas.rect(30, 80, 100, 60, stroke=0, fill=0) or canvas.rect(0, 102, 90, 60, stroke=0, fill=1),
+    ],
+)
+def test_lines_through_words_are_noticed(draw):
+    def page(canvas, shape):
+        canvas.setFont("Helvetica", 9)
+        canvas.drawString(20, 100, "Captain")
+        shape(canvas)
+
+    assert "runs through 'Captain'" in next(proof.crossed_words(drawn(lambda canvas: page(canvas, draw))))
+    beside = drawn(lambda canvas: page(canvas, lambda one: (one.line(10, 95, 200, 95), one.rect(15, 90, 60, 20))))
+    assert not list(proof.crossed_words(beside))
+
+
+@pytest.mark.parametrize("text", ["**Hero**", "^^Hero", "a &amp; b", "<b>Hero", "{count} left", "None"])
+def test_marks_that_are_left_over_are_noticed(text):
+    assert list(proof.leftovers(words((20, 100, text))))
+    assert not list(proof.leftovers(words((20, 100, text)), text))
+    assert not list(proof.leftovers(words((20, 100, "Nonesuch 2 * 3 < 7 & more"))))
+
+
 def test_turned_words_are_compared_as_they_stand():
     def draw(canvas, up):
         canvas.setFont("Helvetica", 12)
@@ -97,6 +125,11 @@ def test_missing_names_and_wrong_figures_are_noticed(armies, rules):
     assert not list(proof.wrong_figures(army, text))
     weapon, unit = army.units[0].weapons[-1], army.units[0]
     assert list(proof.missing_names(army, text.replace(proof.squeezed(weapon.name), "")))
+    assert not list(proof.wrong_counts(army, text))
+    assert list(proof.wrong_counts(army, text.replace("×", "")))
+    named = replace(unit, abilities=(*unit.abilities, Ability("Unheard of", "unit")), keywords=("Unseen",))
+    lost = list(proof.missing_names(replace(army, units=(named,)), text, ("abilities", "keywords")))
+    assert [fault.split("'")[1] for fault in lost] == ["Unheard of", "Unseen"]
     changed = text.replace(proof.squeezed("".join(value for _name, value in unit.profiles[0].values[:6])), "")
     assert any("statline" in fault for fault in proof.wrong_figures(army, changed))
 

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from contextlib import nullcontext as nothing
 from dataclasses import dataclass, field
 from itertools import accumulate
+from math import inf
 
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_rule
 from listbuilder.print.kit.tags import Tag, tagged
 from listbuilder.replacing import replace
+
+_WORTH = 4.0  # points of height for which a cell runs over others
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cells of one row. ``heading`` rows are not left at the foot of a page."""
+    """Cells of one row. ``heading`` rows are not left at the foot of a page. ``over``: the number of a cell that runs over those
+    at its right, which then stand below it, where that takes less height."""
 
     cells: Sequence[Block]
     heading: bool = False
@@ -32,6 +36,7 @@ class Row:
     rule: float = 0.0  # weight of the line below
     rule_ink: float = 0.7
     pad: float | None = None
+    over: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +56,19 @@ class Grid:
         return [column.width or rest * column.share / shares for column in self.columns]
 
     def _row_height(self, row: Row, widths: Sequence[float]) -> float:
-        drops = _drops(row, widths)
-        heights = (cell.height(part) + drop for cell, part, drop in zip(row.cells, widths, drops, strict=True))
-        return max(heights) + 2 * self._row_pad(row)
+        beside, over = _height(row.cells, widths), self._height_over(row, widths)
+        return (over if over < beside - _WORTH else beside) + 2 * self._row_pad(row)
+
+    def _height_over(self, row: Row, widths: Sequence[float]) -> float:
+        """Of a row of which a cell runs over those at its right; endless for others."""
+        if row.over is None:
+            return inf
+        first, wide = row.over + 1, self._width_over(row.over, widths)
+        above = _height(row.cells[:first], [*widths[: row.over], wide])
+        return above + _height(row.cells[first:], widths[first:])
+
+    def _width_over(self, over: int, widths: Sequence[float]) -> float:
+        return sum(widths[over:]) + self.gutter * (len(widths) - over - 1)
 
     def _row_pad(self, row: Row) -> float:
         return self.pad if row.pad is None else row.pad
@@ -85,8 +100,21 @@ class Grid:
         self, canvas: Canvas, x: float, top: float, row: Row, widths: Sequence[float], *, head: bool
     ) -> None:
         top -= self._row_pad(row)
+        if row.over is None or self._height_over(row, widths) >= _height(row.cells, widths) - _WORTH:
+            self._draw_line(canvas, x, top, row.cells, widths, head=head)
+            return
+        first = row.over + 1
+        above = [*widths[: row.over], self._width_over(row.over, widths)]
+        self._draw_line(canvas, x, top, row.cells[:first], above, head=head)
+        x += sum(widths[:first]) + self.gutter * first
+        top -= _height(row.cells[:first], above)
+        self._draw_line(canvas, x, top, row.cells[first:], widths[first:], head=head)
+
+    def _draw_line(
+        self, canvas: Canvas, x: float, top: float, cells: Sequence[Block], widths: Sequence[float], *, head: bool
+    ) -> None:
         tag: Tag = "TH" if head else "TD"
-        for cell, part, drop in zip(row.cells, widths, _drops(row, widths), strict=True):
+        for cell, part, drop in zip(cells, widths, _drops(cells, widths), strict=True):
             with tagged(canvas, tag, scope="Column" if head else "") if self.head else nothing():
                 cell.draw(canvas, x, top - drop, part)
             x += part + self.gutter
@@ -102,9 +130,16 @@ class Grid:
         return first, replace(self, rows=self.rows[count:]) if count < len(self.rows) else None
 
 
-def _drops(row: Row, widths: Sequence[float]) -> list[float]:
+def _height(cells: Sequence[Block], widths: Sequence[float]) -> float:
+    """Of cells beside each other."""
+    drops = _drops(cells, widths)
+    heights = (cell.height(part) + drop for cell, part, drop in zip(cells, widths, drops, strict=True))
+    return max(heights, default=0.0)
+
+
+def _drops(cells: Sequence[Block], widths: Sequence[float]) -> list[float]:
     """How far each cell moves down so that the first lines of all texts share a baseline."""
-    pairs = zip(row.cells, widths, strict=True)
+    pairs = zip(cells, widths, strict=True)
     baselines = [cell.first_baseline(part) if isinstance(cell, Prose) else None for cell, part in pairs]
     lowest = max((line for line in baselines if line is not None), default=0.0)
     return [0.0 if line is None else lowest - line for line in baselines]

@@ -37,7 +37,9 @@ def pocket_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     """Sheets of cards, each followed by its back where anything stands on one."""
     paper, size = SIZES[options.paper], SIZES_OF_CARDS[options.card_size]
     look = look_of(briefing, options)
-    cards = [card for unit in in_list_order(briefing) for card in pocket_cards(briefing, unit, look, options.text, size)]
+    cards = [
+        card for unit in in_list_order(briefing) for card in pocket_cards(briefing, unit, look, options.text, size)
+    ]
     columns, rows = (int((paper[at] - 2 * _EDGE) // size[at]) for at in (0, 1))
     flow = Flow(Frame(paper, (paper[0] - columns * size[0]) / 2, (paper[1] - rows * size[1]) / 2))
     both = any(back is not None for _front, back in cards)

@@ -191,9 +191,11 @@ class SmallCards:
                 count = f"{weapon.count}×" if index == 0 and weapon.count else ""
                 figures_of = (weapon_figure(self.briefing, one.type, profile.value(column)) for column in names)
                 values = [prose(value, _CELL, "centre") for value in figures_of]
-                rows.append(Row([prose(count, _NAME, "right"), Prose(spans), *lead, *values], rule=0.4, rule_ink=0.5))
+                rows.append(
+                    Row([prose(count, _NAME, "right"), Prose(spans), *lead, *values], rule=0.4, rule_ink=0.5, over=1)
+                )
         columns = [Column(width=14.0), Column(share=1.0), *map(Column, widths)]
-        return Grid(columns, rows, [Row(heads, rule=HAIR, rule_ink=0.0)], gutter=3.0, pad=0.2)
+        return Grid(columns, rows, [Row(heads, rule=HAIR, rule_ink=0.0, over=1)], gutter=3.0, pad=0.2)
 
     # --- words ---------------------------------------------------------------------------------------------------------------
     def _abilities(self, group: Group) -> Iterator[Span]:
@@ -239,7 +241,7 @@ class SmallCards:
             notes = [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
             strength = filter(None, (half_words(self.briefing, group), self.briefing.strength_words(group)[2]))
             words = " · ".join((*marks, *told, *strength, *damaged_words(self.briefing, group), *notes))
-            rows.append(Row([Prose([*name, Span(words, _TEXT)]), self._boxes(group)], pad=1.0))
+            rows.append(Row([Prose([*name, Span(words, _TEXT)]), self._boxes(group)], pad=1.0, over=0))
         return Grid([Column(share=1.0), Column(width=_BOXES)], rows, gutter=6.0)
 
     def _boxes(self, group: Group) -> Block:

@@ -113,6 +113,19 @@ def test_a_row_taller_than_a_page_is_told():
     assert len(told) == 1
 
 
+def test_a_cell_runs_over_those_beside_it_only_where_that_saves_height():
+    columns = [Column(width=14.0), Column(share=1.0), Column(width=60.0), Column(width=60.0)]
+    cells = [prose("10×", RULES), prose(words(4), RULES), prose("3+", RULES), prose("4", RULES)]
+
+    def grid(over, width):
+        return Grid(columns, [Row(cells, over=over)], gutter=3.0, pad=0.0).height(width)
+
+    line = prose("3+", RULES).height(60.0)
+    assert grid(None, WIDTH) > 2 * line + 1
+    assert grid(1, WIDTH) == pytest.approx(2 * line)  # the words on one line, the figures on the next
+    assert grid(1, 2 * WIDTH) == pytest.approx(line)  # all beside each other
+
+
 @pytest.mark.parametrize("word", ["Дальность", "Характеристики", "Movement", "Invulnerable", "Überlebensfähigkeit"])
 @pytest.mark.parametrize("width", [18.0, 24.0, 31.0, 60.0])
 def test_no_label_is_broken_within_a_word_nor_below_the_floor(word, width):
