@@ -318,8 +318,8 @@ def enhancement_title(one: Enhancement, vocabulary: Vocabulary) -> str:
 
 
 def alternative(weapons: Sequence[Profile], index: int) -> bool:
-    """Whether the profile is an alternative mode of the weapon before it, not an additional weapon: modes are of one item, as many
-    as each other, and have names of their own."""
+    """Whether the profile is an alternative mode of the weapon before it, not an additional weapon: modes are of one item, as
+    many as each other, and have names of their own."""
     start = index
     while start and weapons[start].item and weapons[start - 1].item == weapons[start].item:
         start -= 1

@@ -135,6 +135,22 @@ def test_two_large_armies_go_on_on_further_pages(armies, rules):
     assert all(squeezed(briefing.label(unit)) in found for unit in army.units)
 
 
+@pytest.mark.parametrize(("layout", "paper"), [("turn", "a4"), ("turn", "a5"), ("large", "a4")])
+def test_the_names_of_all_phases_have_one_size(make, rules, layout, paper):
+    data = print_army(make.marines(), (), rules, PrintOptions(layout, paper))
+    names = {"Command", "Movement", "Shooting", "Charge"}
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        found = [
+            ("".join(chr(char[0]) for char in span["chars"]).strip(), round(span["size"], 1))
+            for page in document
+            for span in page.get_texttrace()
+            if span["color"] == (1.0, 1.0, 1.0) or span["color"] == (1.0,)
+        ]
+    sizes = {name: size for name, size in found if name in names}
+    assert set(sizes) == names
+    assert len(set(sizes.values())) == 1
+
+
 def test_the_name_of_a_phase_is_never_cut_beside_its_sign(make, rules):
     i18n.set_language("ru")
     found = squeezed(text(print_army(make.marines(), (), rules, PrintOptions("turn", paper="a5")))[0])

@@ -9,6 +9,7 @@ from typing import Protocol
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.tags import Tag, text_part
+from listbuilder.print.kit.typefaces import HAN_SCRIPTS
 from listbuilder.print.kit.typeset import Line, Span, break_lines, with_whole_words
 
 _ASCENT = 0.80  # of the font size, measured in these fonts
@@ -56,13 +57,15 @@ class HairRule:
 
 @dataclass(frozen=True)
 class Prose:
-    """Wrapped text. With ``whole_words``, a word wider than the line is set smaller or shortened instead of being broken."""
+    """Wrapped text. With ``whole_words``, a word wider than the line is set smaller or shortened instead of being broken.
+    ``han_leading``: of lines with Chinese or Japanese, where it is not that of the others."""
 
     spans: Sequence[Span]
     align: str = "left"  # left, centre, right
     leading: float = 1.22
     whole_words: bool = False
     tag: Tag = "P"
+    han_leading: float = 0.0
     _broken: dict[float, tuple[Line, ...]] = field(default_factory=dict, repr=False, compare=False)
     _heights: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
     _baselines: dict[float, float] = field(default_factory=dict, repr=False, compare=False)
@@ -81,19 +84,24 @@ class Prose:
     def first_baseline(self, width: float) -> float:
         """Distance of the first baseline from the top."""
         if width not in self._baselines:
-            self._baselines[width] = self._drop(self._size(self.lines(width)[0]))
+            self._baselines[width] = self._drop(self.lines(width)[0])
         return self._baselines[width]
 
-    def _drop(self, size: float) -> float:
+    def _drop(self, line: Line) -> float:
         # centres the letters in the line, so that text in bands and cells looks centred
-        return (size * self.leading - size * _ASCENT) * 0.42 + size * _ASCENT
+        size = self._size(line)
+        return (self.line_height(line) - size * _ASCENT) * 0.42 + size * _ASCENT
 
     def _size(self, line: Line) -> float:
         return line.size or max((span.style.size for span in self.spans), default=0.0)
 
     def line_height(self, line: Line) -> float:
         """How much height a line of this text takes."""
-        return self._size(line) * self.leading
+        return self._size(line) * self._leading(line)
+
+    def _leading(self, line: Line) -> float:
+        has_han = self.han_leading and any(HAN_SCRIPTS.search(span.text) for span in line.spans)
+        return self.han_leading if has_han else self.leading
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         self.draw_lines(canvas, x, top, width, self.lines(width))
@@ -102,11 +110,10 @@ class Prose:
         """Draws some lines of this text."""
         with text_part(canvas, self.tag, one=not any(span.style.halo for span in self.spans)):
             for line in lines:
-                size = self._size(line)
                 slack = width - line.width
                 shift = {"left": 0.0, "centre": slack / 2, "right": slack}[self.align]
-                line.draw(canvas, x + shift, top - self._drop(size))
-                top -= size * self.leading
+                line.draw(canvas, x + shift, top - self._drop(line))
+                top -= self.line_height(line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ POCKET_KEYWORDS = Style(7)
 POCKET_RULES = ((9.0, 11.2), (8.5, 10.4), (8.0, 9.4))  # sizes with their leadings, the first that fits
 RULES_LEADING = 10.5 / 8.5
 HAN_RULES_LEADING = 12.6 / 8.5
+_MANY_HAN = 0.2  # of the characters of a text
 
 
 def prose(text: str, style: Style, align: str = "left", leading: float = 1.2) -> Prose:
@@ -96,6 +97,7 @@ def small_label(text: str, align: str = "left") -> Prose:
 
 
 def rules_text(spans: Sequence[Span], align: str = "left") -> Prose:
-    """A paragraph of rules, with more space between lines of Chinese and Japanese."""
-    han = any(HAN_SCRIPTS.search(span.text) for span in spans)
-    return Prose(spans, align, HAN_RULES_LEADING if han else RULES_LEADING)
+    """A paragraph of rules, with more space between lines of Chinese and Japanese: all lines, or those few with a word of it."""
+    text = "".join(span.text for span in spans)
+    is_han = len(HAN_SCRIPTS.findall(text)) >= _MANY_HAN * len(text) > 0
+    return Prose(spans, align, HAN_RULES_LEADING if is_han else RULES_LEADING, han_leading=HAN_RULES_LEADING)

@@ -96,7 +96,7 @@ class Columns:
             lines = words.lines(measure - shift)
             for index, line in enumerate(lines):
                 sign = bullet if not index else None
-                high = (line.size or style.size) * words.leading
+                high = words.line_height(line)
                 gap = self.gap if number == 0 and index == 0 else 0.0
                 behind = len(lines) - index - 1
                 leads = not behind and _announces(paragraph, lines)

@@ -32,6 +32,7 @@ _BAR_ROOM = 17 * mm  # of a bar, that its edges and what parts its words take
 _LEAST_NOTES = 18 * mm
 _MOST_WAITING = 16  # units in one table of rounds
 _DENSITIES = (1.0, 0.9, 0.8)  # of the rows to write in
+_WAYS = tuple((density, roomy) for roomy in (True, False) for density in _DENSITIES)
 
 
 def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
@@ -52,9 +53,9 @@ def add_turn_sheet(
         return
     flow.turn_page()
     usual, flow.gap = flow.gap, _GAP
-    tries = [flow.copy() for _density in _DENSITIES]
-    for trial, density in zip(tries, _DENSITIES, strict=True):
-        _fill(trial, briefing, look, density, sheet, None if versus else units)
+    tries = [flow.copy() for _way in _WAYS]
+    for trial, way in zip(tries, _WAYS, strict=True):
+        _fill(trial, briefing, look, way, sheet, None if versus else units)
         _add_notes(trial, [one + usual for one in below])
     best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
     flow.pages, flow.used = best.pages, best.used
@@ -63,13 +64,17 @@ def add_turn_sheet(
     flow.gap = usual
 
 
-def _fill(flow: Flow, briefing: Briefing, look: Look, density: float, sheet: TurnSheet, units: Glance | None) -> None:
+def _fill(
+    flow: Flow, briefing: Briefing, look: Look, way: tuple[float, bool], sheet: TurnSheet, units: Glance | None
+) -> None:
+    """Fills pages. ``way``: the height of the rows to write in, of the usual one, and whether phases have room for signs."""
+    density, roomy = way
     title = _("Turn sheet")
     flow.add(_title(briefing, look, title, flow.frame.width), Bookmark(title))
     if sheet.rounds is not None:
         for part in _tables(sheet.rounds):
             flow.add(RoundsTable(part, density))
-    _add_phases(flow, sheet, look)
+    _add_phases(flow, sheet, look, roomy=roomy)
     if boxes := _boxes(sheet):
         flow.add(boxes)
     if units is not None:
@@ -107,7 +112,7 @@ def _tables(rounds: Rounds) -> list[Rounds]:
 # --- phases -----------------------------------------------------------------------------------------------------------
 
 
-def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
+def _add_phases(flow: Flow, sheet: TurnSheet, look: Look, *, roomy: bool) -> None:
     """The phases, where anything is done in one of them; one that is taller than a page goes on on the next."""
     if not any(phase.mine or phase.theirs for phase in sheet.phases):
         return
@@ -121,7 +126,7 @@ def _add_phases(flow: Flow, sheet: TurnSheet, look: Look) -> None:
     above = not alike or all(row.has_sign_above(width) for row in rows)
     for phase in sheet.phases:
         for part in _parts(phase, look, flow, alternate=sheet.alternate):
-            flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate, above)]))
+            flow.add(Stack([*head, PhaseRow(part, look, sheet.alternate, above, alike, roomy)]))
             head = []
 
 

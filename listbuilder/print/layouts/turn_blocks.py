@@ -191,12 +191,16 @@ class Deeds:
 
 @dataclass(frozen=True)
 class PhaseRow:
-    """A phase: a tab with its sign and name, what is done in one's own turn, and in the opponent's."""
+    """A phase: a tab with its sign and name, what is done in one's own turn, and in the opponent's. ``above``: the sign stands
+    above the name where there is room, and there always is in a ``roomy`` row. ``beside``: it may stand beside a smaller name,
+    else a name without that room stands alone."""
 
     phase: PhaseLines
     look: Look
     alternate: bool
-    above: bool = True  # the sign stands above the name, unless there is no room
+    above: bool = True
+    beside: bool = True
+    roomy: bool = False
 
     _PAD, _SIGN, _SMALL = 2.4 * mm, 8 * mm, 5 * mm
 
@@ -219,6 +223,10 @@ class PhaseRow:
 
     def _least(self, width: float) -> float:
         tab = self.widths(width)[0]
+        if not self.beside:
+            words = self._title().height(tab - 2 * mm)
+            sign = self._SMALL + 1.5 * mm + 4.4 * mm if self.roomy and self.phase.sort in _ICONS else 2 * mm
+            return words + sign + 0.1
         return max(self._title(_BESIDE).height(tab - self._SMALL - 4 * mm) + 2 * mm, self._SMALL + 3 * mm)
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
@@ -258,9 +266,10 @@ class PhaseRow:
         title, room = self._title(), width - 2 * mm
         words = title.height(room)
         side = min(self._SIGN, high - words - 4.4 * mm)
-        if name is None:
+        is_above = self.above and side >= self._SMALL + 1.5 * mm
+        if name is None or not (is_above or self.beside):
             title.draw(canvas, x + mm, top - (high - words) / 2, room)
-        elif self.above and side >= self._SMALL + 1.5 * mm:
+        elif is_above:
             drop = (high - words - side - 1.4 * mm) / 2
             Icon(name, side, white).draw(canvas, x + (width - side) / 2, top - drop, side)
             title.draw(canvas, x + mm, top - drop - side - 1.4 * mm, room)

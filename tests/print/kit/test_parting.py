@@ -9,7 +9,7 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.notices import gathering
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.parting import parted
-from listbuilder.print.kit.theme import RULES, prose, small_label
+from listbuilder.print.kit.theme import HAN_RULES_LEADING, RULES, RULES_LEADING, prose, rules_text, small_label
 from listbuilder.print.kit.typeset import FLOOR, Span
 
 WIDTH = 200.0
@@ -113,9 +113,20 @@ def test_a_row_taller_than_a_page_is_told():
     assert len(told) == 1
 
 
+def test_only_lines_with_chinese_are_wider_apart_in_a_text_of_another_language():
+    latin = rules_text([Span(words(30), RULES)])
+    mixed = rules_text([Span("Fireball (强化, +25) " + words(28), RULES)])
+    han = rules_text([Span("每个模型的攻击次数加一。" * 6 + " Fireball 2 3 4", RULES)])
+    low, high = RULES.size * RULES_LEADING, RULES.size * HAN_RULES_LEADING
+    for text, expected in ((latin, {low}), (han, {high})):
+        assert {text.line_height(line) for line in text.lines(WIDTH)} == expected
+    assert [mixed.line_height(line) for line in mixed.lines(WIDTH)] == [high] + [low] * (len(mixed.lines(WIDTH)) - 1)
+    assert mixed.height(WIDTH) == pytest.approx(sum(map(mixed.line_height, mixed.lines(WIDTH))))
+
+
 def test_a_cell_runs_over_those_beside_it_only_where_that_saves_height():
     columns = [Column(width=14.0), Column(share=1.0), Column(width=60.0), Column(width=60.0)]
-    cells = [prose("10×", RULES), prose(words(4), RULES), prose("3+", RULES), prose("4", RULES)]
+    cells = [prose("10×", RULES), prose(words(6), RULES), prose("3+", RULES), prose("4", RULES)]
 
     def grid(over, width):
         return Grid(columns, [Row(cells, over=over)], gutter=3.0, pad=0.0).height(width)
