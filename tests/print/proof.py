@@ -171,15 +171,15 @@ def _edges(page: pymupdf.Page) -> Iterator[tuple[float, float, float, float]]:
                     yield x0, y0, x1, y0
 
 
-LEFTOVERS = re.compile(
-    r"\*\*|\^\^|&(?:amp|lt|gt|nbsp|#\d+);|</?(?:b|i|u|br|p|li|ul|strong|em)\b[^>]*>|\{\w+\}|\bNone\b|\ufffd"
-)
+LEFTOVERS = re.compile(r"\*\*|\^\^|&(?:amp|lt|gt|nbsp|#\d+);|</?(?:b|i|u|br|p|li|ul|strong|em)\b[^>]*>|\{\w+\}|\ufffd")
 
 
 def leftovers(document: pymupdf.Document, own: str = "") -> Iterator[str]:
     """Marks of data and of programs that no reader should see. ``own``: the player's words, which may have any."""
     for at, page in enumerate(document, 1):
-        for found in dict.fromkeys(LEFTOVERS.findall(page.get_text())):
+        text = page.get_text()
+        alone = [line.strip() for line in text.splitlines() if line.strip() in {"None", "nan", "null"}]
+        for found in dict.fromkeys([*LEFTOVERS.findall(text), *alone]):
             if found not in own:
                 yield f"page {at}: {found!r} is left over"
 

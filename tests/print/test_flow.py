@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print import PrintOptions
 from listbuilder.print.briefing import brief
 from listbuilder.print.kit.blocks import EMPTY, Beside, Gap, HairRule, Padded, Scaled, Stack
@@ -14,9 +15,11 @@ from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
 from listbuilder.print.kit.theme import BODY, prose
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.print.layouts.compact import FLOOR, _arrange, _begun, _columns, _whole, compact_flow
+from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.roster import _EMPTY, _LESS_EMPTY, roster_flow
 from listbuilder.print.layouts.small_card import SMALLEST
+from listbuilder.print.layouts.turn import add_turn_sheet_below
 
 FRAME = Frame((220.0, 130.0), side=10.0, above=10.0, below=20.0)  # 200 wide, 100 high
 
@@ -376,3 +379,31 @@ def test_a_block_can_stand_at_the_foot_of_its_page():
     flow = filled((30.0,))
     assert flow.add_below(Gap(20.0))
     assert flow.pages[0][-1].top - 20.0 == pytest.approx(FRAME.below)
+
+
+def test_a_turn_sheet_stands_below_what_leaves_a_page_bare_where_all_of_it_has_room(make):
+    briefing = brief(make.army((make.captain(), make.redemptor("r")), vocabulary=NEUTRAL), (), None)
+    look = look_of(briefing, PrintOptions())
+    for tall, seal, fits in ((0.3, 0.1, True), (0.3, 0.9, False), (0.95, 0.0, False)):
+        flow = Flow(page_frame("a4"))
+        flow.add(Gap(tall * flow.frame.height))
+        before = flow.copy()
+        below = [seal * flow.frame.height] if seal else []
+        assert add_turn_sheet_below(flow, briefing, look, below) is fits
+        assert len(flow.pages) == 1
+        if fits:
+            assert flow.used > before.used
+            assert flow.room >= sum(below)
+        else:
+            assert (flow.pages, flow.used) == (before.pages, before.used)
+
+
+def test_a_block_is_looked_for_room_on_every_page():
+    flow = Flow(page_frame("a4"))
+    flow.add(Gap(0.3 * flow.frame.height))
+    flow.turn_page()
+    flow.add(Gap(0.9 * flow.frame.height))
+    assert flow.has_room_anywhere(Gap(0.5 * flow.frame.height))
+    assert not flow.has_room_anywhere(Gap(0.8 * flow.frame.height))
+    flow.add_anywhere(Gap(0.5 * flow.frame.height))
+    assert [len(page) for page in flow.pages] == [2, 1]

@@ -102,7 +102,7 @@ def test_lines_through_words_are_noticed(draw):
 def test_marks_that_are_left_over_are_noticed(text):
     assert list(proof.leftovers(words((20, 100, text))))
     assert not list(proof.leftovers(words((20, 100, text)), text))
-    assert not list(proof.leftovers(words((20, 100, "Nonesuch 2 * 3 < 7 & more"))))
+    assert not list(proof.leftovers(words((20, 100, "None of 2 * 3 < 7 & more"))))
 
 
 def test_turned_words_are_compared_as_they_stand():

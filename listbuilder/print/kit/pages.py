@@ -155,13 +155,25 @@ class Flow:
 
     def add_anywhere(self, block: Block) -> None:
         """Places a block at the foot of the last page that has room for it, on a page of its own where none has."""
+        page = self._page_with_room(block)
+        if page is None:
+            self.add(block)
+        else:
+            height = block.height(self.frame.width)
+            page.append(Placed(block, self.frame.side, self.frame.below + height, self.frame.width))
+
+    def has_room_anywhere(self, block: Block) -> bool:
+        """Whether a page has room for a block at its foot."""
+        return self._page_with_room(block) is not None
+
+    def _page_with_room(self, block: Block) -> list[Placed] | None:
+        """The last page that has room for a block at its foot."""
         height = block.height(self.frame.width)
         for page in reversed(self.pages):
             lowest = min((one.top - one.block.height(one.width) for one in page), default=self.frame.top)
             if lowest - self.gap - height >= self.frame.below:
-                page.append(Placed(block, self.frame.side, self.frame.below + height, self.frame.width))
-                return
-        self.add(block)
+                return page
+        return None
 
     def add_grid(self, grid: Grid) -> None:
         """Places a table; rows that do not fit go to the next page."""

@@ -19,7 +19,7 @@ from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import add_summary, army_level, fill_with_lines
-from listbuilder.print.layouts.turn import add_turn_sheet
+from listbuilder.print.layouts.turn import add_turn_sheet, add_turn_sheet_below
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
@@ -90,6 +90,8 @@ def _add_tail(
         _add_findings(flow, briefing, look, pages)
         findings = False
     seal = seal_block(briefing.seal) if briefing.seal is not None else None
+    if not (rest or findings) and _add_sheet_below(flow, briefing, look, options, seal):
+        return pages, False
     if seal is not None and not rest and flow.add_below(seal):
         seal = None
     if briefing.army.units and options.layout != "open":
@@ -103,6 +105,23 @@ def _add_tail(
     if seal is not None:
         flow.add_anywhere(seal)
     return pages, bool(rest)
+
+
+def _add_sheet_below(flow: Flow, briefing: Briefing, look: Look, options: PrintOptions, seal: Block | None) -> bool:
+    """Adds turn sheet and seal where the sheet has room on a page that would be left bare; whether it has."""
+    is_bare = bool(flow.pages[-1]) and flow.room >= _BARE * flow.frame.height
+    if not is_bare or options.versus or options.layout == "open" or not briefing.army.units:
+        return False
+    trial = flow.copy()
+    high = [seal.height(flow.frame.width)] if seal is not None else []
+    if not add_turn_sheet_below(trial, briefing, look, high) and not add_turn_sheet_below(trial, briefing, look, []):
+        return False
+    if seal is not None and not trial.add_below(seal):
+        if not trial.has_room_anywhere(seal):
+            return False
+        trial.add_anywhere(seal)
+    flow.pages, flow.used = trial.pages, trial.used
+    return True
 
 
 def all_findings(briefing: Briefing, look: Look) -> Block:

@@ -28,6 +28,7 @@ from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_she
 from listbuilder.replacing import replace
 
 _GAP = 1.6 * mm
+_ABOVE = 4 * mm  # a title that is not the first on its page
 _BAR_ROOM = 17 * mm  # of a bar, that its edges and what parts its words take
 _LEAST_NOTES = 18 * mm
 _MOST_WAITING = 16  # units in one table of rounds
@@ -62,6 +63,24 @@ def add_turn_sheet(
     if versus is not None:
         add_versus(flow, briefing, versus, look)
     flow.gap = usual
+
+
+def add_turn_sheet_below(flow: Flow, briefing: Briefing, look: Look, below: Sequence[float]) -> bool:
+    """Adds the turn sheet below what stands on the page, where all of it and what follows it (``below``, heights in points) has
+    room there; whether it has."""
+    sheet, units = turn_sheet(briefing), glance(briefing)
+    if sheet.rounds is None and not (units.tough or units.best):
+        return False
+    for way in _WAYS:
+        trial, follows = flow.copy(), [one + flow.gap for one in below]
+        trial.gap = _GAP
+        trial.used += _ABOVE
+        _fill(trial, briefing, look, way, sheet, units)
+        if len(trial.pages) == len(flow.pages) and trial.room >= sum(follows):
+            _add_notes(trial, follows)
+            flow.pages, flow.used = trial.pages, trial.used
+            return True
+    return False
 
 
 def _fill(
