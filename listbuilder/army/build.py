@@ -28,6 +28,7 @@ from listbuilder.army.printed import told, told_by
 from listbuilder.army.records import UNGRANTED, Ability, Unit
 from listbuilder.army.surcharges import surcharged
 from listbuilder.army.unit import UnitReader, place_of, texts_of
+from listbuilder.catalogue import marked
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
@@ -325,7 +326,7 @@ class ArmyBuilder:
         for force in self.roster.walk_forces():
             state = self.engine.state(force)
             if found := tuple(told(self.roster.library, (state,), "army", self.context.system.vocabulary)):
-                yield RuleGroup(roles.plain_title(state.name), found)
+                yield RuleGroup(_title(state.name), found)
         for root in roots:
             named = any(kind.has_name(root.option.name) for kind in self.context.system.choices)
             if (
@@ -336,7 +337,7 @@ class ArmyBuilder:
             ):
                 continue
             if found := self._told(root, "army"):
-                yield RuleGroup(roles.plain_title(self.engine.state(root).name), found)
+                yield RuleGroup(_title(self.engine.state(root).name), found)
         system = self.context.system
         if system.army_rules and not any(system.is_of_every_army(root.option.name) for root in roots):
             yield from self._rules_of_every_army
@@ -355,7 +356,7 @@ class ArmyBuilder:
             return ()
         infos = self.engine.printed_infos(options[0])
         found = tuple(told_by(library, infos, "army", system.vocabulary))
-        return (RuleGroup(roles.plain_title(options[0].name), found),) if found else ()
+        return (RuleGroup(_title(options[0].name), found),) if found else ()
 
     def _told(self, selection: Selection, kind: str) -> tuple[Ability, ...]:
         """All that a selection and what stands below it have to read."""
@@ -389,3 +390,8 @@ def _sort(root: Selection) -> int:
 
 def _view(size: BattleSize | None) -> BattleSizeView | None:
     return BattleSizeView(size.id, size.name["en"], size.points, names=size.name) if size is not None else None
+
+
+def _title(name: str) -> str:
+    """What rules of an army stand under: the name of what the list chose, without what its authors mark it with."""
+    return marked.plain_name(roles.plain_title(name))

@@ -505,6 +505,11 @@ def test_rules_of_every_army_that_a_list_names_are_there_once() -> None:
     assert [group.name for group in f.army(table, army_rules=("Traits",)).rules] == ["Traits: Dogs"]
 
 
+def test_what_rules_stand_under_has_no_marks() -> None:
+    table = f.table(traits("**Choose a Chapter**"))
+    assert [group.name for group in f.army(table, army_rules=("**Choose a Chapter**",)).rules] == ["Choose a Chapter"]
+
+
 def test_keywords_that_the_data_hide_are_known_but_not_printed() -> None:
     entries = (CategoryEntry(id="counted", name="0-1 per army", hidden=True), CategoryEntry(id="seen", name="Infantry"))
     table = f.table(f.unit("squad", category_links=f.words("counted", "seen")), of_system={"category_entries": entries})
