@@ -121,6 +121,9 @@ class PocketStat:
     name: str = ""
 
 
+_MOST_TAKEN = 0.3  # of the other boxes, for figures that have no room in one
+
+
 @dataclass(frozen=True)
 class PocketStats:
     """Statlines in boxes below their labels, all as wide as the card; names stand above their boxes, conditions below."""
@@ -146,14 +149,28 @@ class PocketStats:
         needed = max(label_width(label) + 1.4 for label in (*self.labels, self.save_label))
         return min((width - _GAP * (count - 1)) / count, max(needed, _WIDEST_BOX))
 
+    def widths(self, width: float) -> list[float]:
+        """Of the boxes: equal, but for figures that have no room in one, which take it from the others."""
+        count = len(self.labels) + any(row.save for row in self.rows)
+        box = self._box(width, count)
+        least = replace(POCKET_WIDE_FIGURE, size=_LEAST_FIGURE)
+        needed = [0.0] * count
+        for row in self.rows:
+            for at, value in enumerate([*row.values, row.save][:count]):
+                needed[at] = max(needed[at], text_width(value, least) + 1 * mm)
+        more = sum(one - box for one in needed if one > box)
+        others = sum(1 for one in needed if one <= box)
+        if more > _MOST_TAKEN * others * box:
+            return [box] * count
+        return [one if one > box else box - more / others for one in needed]
+
     def height(self, width: float) -> float:
         return sum(map(self._high, range(len(self.rows))))
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         saves = any(row.save for row in self.rows)
-        count = len(self.labels) + saves
-        box = self._box(width, count)
-        lefts = [x + number * (box + _GAP) for number in range(count)]
+        boxes = self.widths(width)
+        lefts = [x + sum(boxes[:number]) + number * _GAP for number in range(len(boxes))]
         uppers = [top - sum(map(self._high, range(index))) for index in range(len(self.rows))]
         for row, upper in zip(self.rows, uppers, strict=True):
             if row.name:
@@ -161,28 +178,31 @@ class PocketStats:
         with tagged(canvas, "Table"):
             labels = top - self._above(0) + _LABELS if self.rows else top
             with tagged(canvas, "TR"):
-                for left, words in zip(lefts, [*self.labels, *([self.save_label] if saves else [])], strict=True):
+                heads = [*self.labels, *([self.save_label] if saves else [])]
+                for left, box, words in zip(lefts, boxes, heads, strict=True):
                     with tagged(canvas, "TH", scope="Column"):
                         small_label(words, "centre").draw(canvas, left - _GAP / 2, labels - 0.5 * mm, box + _GAP)
             for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
                 with tagged(canvas, "TR"):
-                    self._draw_row(canvas, upper - self._above(index), box, lefts, row)
+                    self._draw_row(canvas, upper - self._above(index), boxes, lefts, row)
         for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
             if note := self._note(row):
                 below = upper - self._above(index) - _BOX - 0.3 * mm
                 prose(note, POCKET_KEYWORDS).draw(canvas, x, below, width)
 
     @staticmethod
-    def _draw_row(canvas: Canvas, upper: float, box: float, lefts: Sequence[float], row: PocketStat) -> None:
-        for left, value in zip(lefts, row.values, strict=False):
+    def _draw_row(
+        canvas: Canvas, upper: float, boxes: Sequence[float], lefts: Sequence[float], row: PocketStat
+    ) -> None:
+        for left, box, value in zip(lefts, boxes, row.values, strict=False):
             with tagged(canvas, "TD"):
                 draw_box(canvas, left, upper - _BOX, box, _BOX, frame=BOX_RULE)
                 _figure(canvas, left, upper, box, value)
         if len(lefts) > len(row.values):
             with tagged(canvas, "TD"):
                 if row.save:
-                    _shield(canvas, lefts[-1], upper, box)
-                    _figure(canvas, lefts[-1], upper, box, row.save)
+                    _shield(canvas, lefts[-1], upper, boxes[-1])
+                    _figure(canvas, lefts[-1], upper, boxes[-1], row.save)
 
 
 def _figure(canvas: Canvas, left: float, upper: float, box: float, value: str) -> None:

@@ -15,7 +15,7 @@ from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
-from listbuilder.print.layouts.pocket_parts import PocketBar, WeaponColumns, WeaponRow
+from listbuilder.print.layouts.pocket_parts import PocketBar, PocketStat, PocketStats, WeaponColumns, WeaponRow
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
@@ -230,6 +230,16 @@ def test_the_weapons_of_all_types_below_one_head_are_named_together(make, printe
     with printed(replace(make.captain(), weapons=weapons)) as document:
         words = squeezed(document[0].get_text())
     assert f"{title}range" in words
+
+
+def test_a_wide_figure_takes_the_room_of_the_other_boxes():
+    labels = ("M", "WS", "BS", "S", "T", "W", "A", "LD", "SV")
+    plain = PocketStats(labels, [PocketStat(('6"', "3+", "3+", "4", "4", "2", "2", "7", "3+"))])
+    wide = PocketStats(labels, [PocketStat(('20-45"', "-", "3+", "6", "6", "12", "3", "8", "3+"))])
+    assert len(set(plain.widths(160.0))) == 1
+    first, *others = wide.widths(160.0)
+    assert first > max(others) > 10
+    assert sum(wide.widths(160.0)) == pytest.approx(sum(plain.widths(160.0)))
 
 
 def test_damaged_is_said_on_pocket_cards(make, printed):
