@@ -22,6 +22,7 @@ from listbuilder.listfile.bound import BoundList
 from listbuilder.report import parallel
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport, failed, report, shown_path
+from listbuilder.rules.diagnostic import decision
 from listbuilder.rules.figures import figures
 from listbuilder.rules.spending import spending
 from listbuilder.sources import registry
@@ -170,8 +171,11 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
 
 
 def _titles(session: Session, finding: Diagnostic) -> list[Text]:
-    """The titles of the fixes of a finding."""
-    return [offer.title for offer in session.fixes(finding)]
+    """The titles of the fixes of a finding; where it is the player's to choose one of many, what there is to choose."""
+    titles = [offer.title for offer in session.fixes(finding)]
+    if not titles and decision(finding) == "detachment":
+        return session.detachment_offer().named()
+    return titles
 
 
 def _mended(entry: Entry, session: Session, job: Job) -> ListReport:

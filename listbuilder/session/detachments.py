@@ -12,11 +12,14 @@ from listbuilder.army.model import TAG
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.library import Option
+from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 from listbuilder.session.army_choices import chosen
 
 if TYPE_CHECKING:
     from listbuilder.session.session import Session
+
+MOST_NAMED = 8  # detachments in a finding
 
 
 class DetachmentChoice(Struct, frozen=True):
@@ -37,6 +40,15 @@ class DetachmentOffer(Struct, frozen=True):
     choices: tuple[DetachmentChoice, ...] = ()
     several: bool = False
     currency: str = ""
+
+    def named(self) -> list[Text]:
+        """What there is to choose in words: nothing where nothing fits."""
+        names = [one.name for one in self.choices if not one.chosen and not one.over]
+        left = len(names) - MOST_NAMED
+        if left > 1:
+            words = {"names": names[:MOST_NAMED], "number": left}
+            return [Text("choose one of {names} and {number} others", words)]
+        return [Text("choose one of {names}", {"names": names})] if names else []
 
 
 class DetachmentPage(Struct, frozen=True):

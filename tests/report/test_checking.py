@@ -68,3 +68,14 @@ def test_the_size_of_the_game_is_not_changed_even_where_nothing_else_helps(monke
     assert mender.mend() == []
     assert str(mender.reason(session.findings[0])) == "the size of the game is for the players to choose"
     assert session.limit == 1000
+
+
+def test_an_army_without_a_detachment_is_told_which_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text("system: wh40k-10e\nfaction: orks\nunits:\n  - {datasheet: warboss, warlord: true}\n", "utf-8")
+    record = check_one(Entry.of_file(str(path)), Job())
+    (told,) = (one.fixes for one in record.findings if one.rule == "army-detachment")
+    (text,) = told
+    assert text.startswith("choose one of War Horde, ")
+    path.write_text(path.read_text("utf-8") + "detachment: war-horde\n", "utf-8")
+    assert not check_one(Entry.of_file(str(path)), Job()).findings

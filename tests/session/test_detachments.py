@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.session import Session
+from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer
 from listbuilder.sources.store.installed import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,3 +121,18 @@ def test_looking_changes_nothing(marines):
 def test_an_unknown_one(marines):
     with pytest.raises(LookupError):
         marines.toggle_detachment("no-such")
+
+
+def named(*choices: DetachmentChoice) -> list[str]:
+    return list(map(str, DetachmentOffer(choices).named()))
+
+
+def test_what_there_is_to_choose_is_named() -> None:
+    """Without what is chosen and what costs too much; of many the first ones."""
+    free = [DetachmentChoice(f"d{number}", f"Host {number}") for number in range(1, 11)]
+    taken, dear = DetachmentChoice("t", "Taken", chosen=True), DetachmentChoice("c", "Dear", cost=3, over=1)
+    assert named() == named(taken, dear) == []
+    assert named(taken, *free[:2], dear) == ["choose one of Host 1, Host 2"]
+    nine = ", ".join(f"Host {number}" for number in range(1, 10))
+    assert named(*free[:9]) == [f"choose one of {nine}"]  # one more takes no more room than its number
+    assert named(*free) == [f"choose one of {nine.removesuffix(', Host 9')} and 2 others"]
