@@ -221,18 +221,6 @@ def sheet_of(library: Library, option: Option) -> DatasheetSheet:
     return library.kept_of(DatasheetSheet, option)
 
 
-def items_of_faction(library: Library, catalogue_id: str) -> NameIndex[str]:
-    """The names of all items of the datasheets of a faction; cached with the library."""
-    return library.kept_of(_items, catalogue_id)
-
-
-def _items(library: Library, catalogue_id: str) -> NameIndex[str]:
-    units = (option for option in library.root_options(catalogue_id) if option.type == "unit")
-    models = (model for option in units for model in sheet_of(library, option).models.values())
-    names = {item: option.name for model in models for item, option in model.unlisted.items()}
-    return NameIndex(((item, name, name) for item, name in names.items()), library)
-
-
 def equal_choices(node: Selection, sheet: DatasheetSheet) -> list[Option]:
     """The choices with the same result as a selection, itself included; none for what is no choice. In another copy of a slot
     they are other options."""

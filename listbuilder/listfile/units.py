@@ -14,9 +14,8 @@ from listbuilder.errors import Place
 from listbuilder.i18n import Text
 from listbuilder.listfile.arming import Arming, Change, equip_as_usual, missing
 from listbuilder.listfile.context import BindingContext, label, put
-from listbuilder.listfile.names import NameIndex
 from listbuilder.listfile.shape import LOADOUT
-from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, items_of_faction, sheet_of
+from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.tree import Selection
 
 
@@ -196,7 +195,7 @@ class UnitBinder:
         found = [(word.strip(), names.find(word.strip())) for word in key.split("+")]
         for word, item in found:
             if item is None:
-                self._no_item(word, place, names)
+                self.context.unknown("item", word, place, names.words, self.unit.id)
         items = tuple(item for _, item in found if item is not None)
         return items if len(items) == len(found) else None
 
@@ -209,19 +208,10 @@ class UnitBinder:
             item = names.find(word)
             if item is None:
                 container, at = (value, place) if isinstance(value, list) else (entry, key)
-                self._no_item(word, self.context.source.place(container, at), names)
+                self.context.unknown("item", word, self.context.source.place(container, at), names.words, self.unit.id)
             else:
                 found.append(item)
         return tuple(found) if len(found) == len(words) else None
-
-    def _no_item(self, word: str, place: Place, names: NameIndex[str]) -> None:
-        """Notes an item that the datasheet does not have: one of another datasheet of the faction is none that it may have."""
-        other = items_of_faction(self.context.library, self.unit.option.catalogue.id).find(word)
-        if other is None:
-            self.context.unknown("item", word, place, names.words, self.unit.id)
-            return
-        text = Text("{unit}: the data do not offer it {item}", {"unit": self.unit.option.name, "item": other})
-        self.context.problem(text, place, rule="not-offered", unit=self.unit.id, severity="error")
 
     # --- marks ------------------------------------------------------------------------------------------------------------
 

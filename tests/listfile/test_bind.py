@@ -115,24 +115,6 @@ def test_an_id_for_two_units_is_a_problem(bind) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wargear", "column"),
-    [
-        ("{bolt-pistol: heavy-flamer}", 63),
-        ("{bolt-pistol: Heavy Flamer}", 63),
-        ("{heavy-flamer: power-fist}", 50),
-        ("{add: [relic-shield, heavy-flamer]}", 70),
-    ],
-)
-def test_an_item_of_other_datasheets_of_the_faction_is_not_offered(bind, wargear: str, column: int) -> None:
-    _, problems = bind(f"{HEAD}units: [{{datasheet: captain, wargear: {{captain: {wargear}}}}}]\n")
-
-    (problem,) = problems
-    assert (problem.rule, problem.severity, problem.unit) == ("not-offered", "error", "captain")
-    assert (problem.line, problem.column) == (3, column)
-    assert "Captain: the data do not offer it Heavy flamer" in str(problem)
-
-
-@pytest.mark.parametrize(
     ("text", "place", "message"),
     [
         ("units: [{datasheet: captian}]", (3, 21), "unknown datasheet: captian (did you mean captain?)"),
