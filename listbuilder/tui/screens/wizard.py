@@ -283,9 +283,8 @@ class Wizard(Screen[Session | None]):
             self._choose(self._choices[event.item.id])
         elif event.clicked:
             self._take(event.item.id, again=True)
-        elif (
-            self._take(event.item.id, again=False) or self._taken()
-        ):  # what does not fit is left, those taken before are kept
+        elif self._take(event.item.id, again=False) or self._taken():
+            # what does not fit is left, those taken before are kept
             self._choose(Named("", ", ".join(self._said(self._choices[one]) for one in self._taken())))
 
     @on(FilterList.Toggled)
