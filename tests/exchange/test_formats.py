@@ -70,8 +70,8 @@ class TestRegistry:
             (b'{"faction": "x", "forces": [], "system": "y"}', "", "yaml"),
             (b'{"faction": "x", "forces": [], "system": "y"}', ".yaml", "yaml"),
             (b'{"name": "x", "forces": []}', "", "roster-json"),
-            (b'{"name": "y", "armyComposition": "z", "units": []}', "", "text"),  # of another program, which is named
-            (b'{"name": "y", "armyComposition": "z", "units": []}', ".yaml", "yaml"),
+            (b'{"name": "y", "armyComposition": "z", "core": []}', "", "text"),  # of another program, which is named
+            (b'{"name": "y", "armyComposition": "z", "core": []}', ".yaml", "yaml"),
             (b"# mine\n{'system': x}", "", "yaml"),
             (b"Dear all,\n\nsee you on Sunday.\n", "", "text"),  # nobody means it as YAML
             (b"| Unit | Points |\n| --- | --- |\n", "", "text"),
