@@ -15,7 +15,7 @@ from listbuilder.catalogue.allies import OtherFactions
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.forces import Forces
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
-from listbuilder.catalogue.merged import Merged
+from listbuilder.catalogue.merged import Merged, name_of
 from listbuilder.catalogue.model import (
     Catalogue,
     CatalogueLink,
@@ -97,9 +97,7 @@ class Option:
 
     @cached_property
     def name(self) -> str:
-        """The target's name, since authors rename an entry and leave the links to it as they were ("New EntryLink"); that of the
-        innermost link which has one where the target has none."""
-        return next((part.name for part in reversed(self.parts) if part.name), "")
+        return name_of(self.parts)
 
     @cached_property
     def ids(self) -> frozenset[str]:
@@ -387,10 +385,12 @@ class Library:
 
     def kept_of(self, kind: Callable[[Library, Key], Kept], key: Key) -> Kept:
         """As `kept`, for each option or id."""
-        known: dict[Key, Kept] = self._kept.setdefault(kind, {})
-        if key not in known:
-            known[key] = kind(self, key)
-        return known[key]
+        try:
+            found: Kept = self._kept[kind][key]  # most often it is there, and nothing else is to be asked
+        except KeyError:
+            known: dict[Key, Kept] = self._kept.setdefault(kind, {})
+            found = known[key] = kind(self, key)
+        return found
 
     def _report(self, problem: str) -> None:
         if problem not in self.problems:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from listbuilder.catalogue import model
@@ -28,8 +29,18 @@ class Merged:
         self.hidden = any(part.hidden for part in parts)
         self.collective = any(part.collective for part in parts)
 
+    @property
+    def name(self) -> str:
+        return name_of(self.parts)
+
     def _gather(self, field: str) -> tuple[Any, ...]:
         found: tuple[Any, ...] = getattr(self.parts[-1], field)
         for part in self.parts[-2::-1]:
             found += getattr(part, field)
         return found
+
+
+def name_of(parts: Sequence[Container]) -> str:
+    """The name of a record behind its links: its own, since authors rename an entry and leave the links to it as they were ("New
+    EntryLink"); that of the innermost link which has one where the record has none."""
+    return next((part.name for part in reversed(parts) if part.name), "")

@@ -19,7 +19,8 @@ from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
-from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, item_of, ways_below
+from listbuilder.exchange.binding.spelled import item_of, names_within
+from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.binding.wrapped import rejoin
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
@@ -207,7 +208,10 @@ class UnitBinder:
         """Ids and categories of the unit, and ids of its own entries, no models, that the list names."""
         named = {stem(part.name) for part in self.record.parts}
         unit = self.unit.option
-        entries = (entry for entry in unit.entries if not is_model(entry) and stem(entry.name) in named)
+        there = not named.isdisjoint(names_within(self.library, unit.merged))
+        entries = (
+            entry for entry in (unit.entries if there else ()) if not is_model(entry) and stem(entry.name) in named
+        )
         categories = (link.target_id for link in unit.merged.category_links)
         return unit.ids.union(categories, *(entry.ids for entry in entries))
 

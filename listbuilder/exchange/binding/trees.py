@@ -14,11 +14,13 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from listbuilder.army import roles
+from listbuilder.catalogue.held import reaches
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup, Profile
+from listbuilder.catalogue.merged import Merged
+from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup
 from listbuilder.engine.numbers import parse
-from listbuilder.exchange.binding.names import spellings
 from listbuilder.exchange.binding.remembered import remembered
+from listbuilder.exchange.binding.spelled import item_of
 from listbuilder.replacing import replace
 
 MOST_WAYS = 240  # alternatives kept at one place, those that take most first
@@ -61,13 +63,13 @@ class Bounds(NamedTuple):
 
 def bounds(option: Option) -> Bounds:
     """The bounds of an option within its parent; kept with its library."""
-    return option.library.kept_of(_bounds, option)
+    return option.library.kept_of(_bounds, option.merged)
 
 
-def _bounds(_library: Library, option: Option) -> Bounds:
-    changed = frozenset(_changed(option.merged.modifiers, option.merged.modifier_groups))
+def _bounds(_library: Library, merged: Merged) -> Bounds:
+    changed = frozenset(_changed(merged.modifiers, merged.modifier_groups))
     least, most, firm, usual = 0, -1, True, MOST_COPIES
-    for constraint in option.merged.constraints:
+    for constraint in merged.constraints:
         if constraint.field != "selections" or constraint.scope != "parent" or constraint.percent:
             continue
         value = int(constraint.value)
@@ -129,81 +131,14 @@ def is_model(option: Option) -> bool:
 
 def holds_models(option: Option) -> bool:
     """Whether it is a kind of models, or an entry or group that holds some."""
-    return option.library.kept_of(_holds_models, option)
+    library = option.library
+    return reaches(library, option.merged, roles.MODEL_TYPES) and library.kept_of(_holds_models, option)
 
 
 def _holds_models(_library: Library, option: Option) -> bool:
     if is_model(option):
         return True
     return not roles.is_enhancement(option) and any(map(holds_models, option.options))
-
-
-class Item:
-    """What lists may write for an option, and for anything below it."""
-
-    def __init__(self, library: Library, option: Option) -> None:
-        self.option = option
-        self.spellings: tuple[Counter[str], ...] = () if option.is_group else _spellings(option)
-        self._inside: frozenset[str] | None = None
-        self._below: frozenset[str] | None = None
-        self._library = library
-
-    @property
-    def inside(self) -> frozenset[str]:
-        """Every stem that means it or something below it."""
-        if self._inside is None:
-            self._inside = self.below.union(*self.spellings)
-        return self._inside
-
-    @property
-    def below(self) -> frozenset[str]:
-        """Every stem that means something below it, models and what they hold apart."""
-        if self._below is None:
-            found: set[str] = set()
-            waiting, seen = list(self.option.options), {self.option.target.id}
-            while waiting:
-                option = waiting.pop()
-                if is_model(option) or option.target.id in seen:
-                    continue
-                if not option.is_group:
-                    seen.add(option.target.id)
-                found.update(*item_of(self._library, option).spellings)
-                waiting.extend(option.options)
-            self._below = frozenset(found)
-        return self._below
-
-
-def _spellings(option: Option) -> tuple[Counter[str], ...]:
-    own = spellings(option.name, _weapons(option))
-    others = [counts for name in renamed(option) for counts in spellings(name) if counts not in own]
-    return own + tuple(counts for place, counts in enumerate(others) if counts not in others[:place])
-
-
-def renamed(option: Option) -> tuple[str, ...]:
-    """The names that the data give an option under conditions, such as that it is chosen; lists show these."""
-    modifiers, groups = list(option.merged.modifiers), list(option.merged.modifier_groups)
-    for group in groups:  # grows during the loop
-        modifiers.extend(group.modifiers)
-        groups.extend(group.groups)
-    return tuple(
-        dict.fromkeys(one.value for one in modifiers if one.field == "name" and one.type == "set" and not one.affects)
-    )
-
-
-def _weapons(option: Option) -> tuple[str, ...]:
-    """Names of the weapon profiles of an entry."""
-    library = option.library
-    linked = (library.info(link.target_id) for link in option.merged.info_links)
-    profiles = [*option.merged.profiles, *(info for info in linked if isinstance(info, Profile))]
-    types = library.profile_types
-    return tuple(
-        one.name for one in profiles if one.type_id in types and "weapon" in types[one.type_id].name.casefold()
-    )
-
-
-def item_of(library: Library, option: Option) -> Item:
-    """The item of an option; kept with the library."""
-    return library.kept_of(Item, option)
 
 
 class Ways:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
 from listbuilder.exchange.binding.names import stem
+from listbuilder.exchange.binding.spelled import names_within
 from listbuilder.roster.edits import Remove
 from listbuilder.roster.tree import Roster, Selection
-
-Twins = dict[str, list[Option]]
 
 
 def show(roster: Roster) -> None:
@@ -31,18 +30,9 @@ def _doubled(roster: Roster) -> Iterator[tuple[Selection, list[Option]]]:
     """The choices inside units and settings, each with the others of its name at its place; those without any left out."""
     for node in roster.walk():
         if isinstance(node.parent, Selection):
-            twins = node.option.library.kept_of(_twins, node.parent.option)
-            others = [one for one in twins.get(stem(node.option.name), ()) if one is not node.option]
-            if others:
-                yield node, others
-
-
-def _twins(_library: Library, holder: Option) -> Twins:
-    """The entries of an option that share their name with others, by its stem."""
-    found: Twins = {}
-    for entry in holder.entries:
-        found.setdefault(stem(entry.name), []).append(entry)
-    return {name: entries for name, entries in found.items() if len(entries) > 1}
+            holder, name = node.parent.option, stem(node.option.name)
+            if names_within(holder.library, holder.merged)[name] > 1:
+                yield node, [one for one in holder.entries if one is not node.option and stem(one.name) == name]
 
 
 def _is_hidden(engine: Engine, parent: Selection, option: Option) -> bool:

@@ -8,9 +8,11 @@ from functools import cached_property
 from msgspec import Struct
 
 from listbuilder.army import roles
+from listbuilder.catalogue.held import reaches
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.exchange.binding.names import Names, base, stem
-from listbuilder.exchange.binding.trees import is_model, item_of, renamed
+from listbuilder.exchange.binding.spelled import item_of, renamed
+from listbuilder.exchange.binding.trees import is_model
 
 MOST_WRAPPERS = 24  # sets of models of which a unit has one
 MAX_WRAPPERS = 2  # entries that are no models between a unit and its models
@@ -43,7 +45,7 @@ class UnitSheet:
         self.alternatives = [
             [*(model for model in self.models if model.around == around), *free] for around in wrappers[:MOST_WRAPPERS]
         ] or [free]
-        later = ((name, model) for model in self.models for name in renamed(model.option))
+        later = ((name, model) for model in self.models for name in renamed(model.option.merged))
         self.model_names = Names((*((model.name, model) for model in self.models), *later))
 
     @cached_property
@@ -69,11 +71,15 @@ class UnitSheet:
 
 
 def _models(holder: Option, around: tuple[Option, ...]) -> Iterator[Model]:
-    for entry in holder.entries:
-        if is_model(entry):
-            yield Model(entry, around)
-        elif len(around) < MAX_WRAPPERS and not roles.is_enhancement(entry):
-            yield from _models(entry, (*around, entry))
+    for option in holder.options:
+        if not reaches(option.library, option.merged, roles.MODEL_TYPES):
+            continue
+        if option.is_group:
+            yield from _models(option, around)
+        elif is_model(option):
+            yield Model(option, around)
+        elif len(around) < MAX_WRAPPERS and not roles.is_enhancement(option):
+            yield from _models(option, (*around, option))
 
 
 def sheet_of(library: Library, option: Option) -> UnitSheet:
