@@ -24,7 +24,8 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 
 class Budget(NamedTuple):
-    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``infos``:
+    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``levels``: of
+    entries and groups in one another; ``infos``:
     profiles and rules of one entry, and links and groups that lead to them; ``name``: characters of the list's name or of what
     a unit is called; ``text``: characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``:
     values that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time;
@@ -37,6 +38,7 @@ class Budget(NamedTuple):
     unit_models: int = 2_000
     unit_selections: int = 4_000
     choices: int = 20_000
+    levels: int = 100
     infos: int = 5_000
     name: int = 500
     text: int = 20_000
@@ -55,6 +57,7 @@ WHAT = {
     "unit_models": N_("models in one unit"),
     "unit_selections": N_("selections in one unit"),
     "choices": N_("choices below one entry of the data"),
+    "levels": N_("levels of choices in one another in the data"),
     "infos": N_("profiles and rules of one entry of the data, with links to them"),
     "name": N_("characters in one name"),
     "text": N_("characters in one text of the data"),

@@ -44,6 +44,7 @@ class Option:
     __slots__ = (
         "__dict__",
         "catalogue",
+        "depth",
         "group",
         "id",
         "is_group",
@@ -75,6 +76,8 @@ class Option:
         self.catalogue = catalogue  # the file the choice is offered by
         self.parent = parent  # the entry (not group) that holds it; None at the root of a force
         self.group = group  # the immediate group, None outside groups
+        around = group or parent
+        self.depth: int = around.depth + 1 if around is not None else 0  # entries and groups around it
 
     def __repr__(self) -> str:
         return f"<Option {self.name!r} {self.id}>"
@@ -144,7 +147,8 @@ class Option:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Direct choices below: entries and groups, in the order of the file, the target's before the links' own."""
+        """Direct choices below: entries and groups, in the order of the file, the target's before the links' own. Raises
+        `TooLarge` where data nest without end."""
         holder = self.parent if self.is_group else self
         group = self if self.is_group else None
         found: list[Option] = []
@@ -152,6 +156,8 @@ class Option:
         for depth, part in reversed(list(enumerate(self.parts))):
             path = self.path[: prefix + depth + 1]
             found.extend(self.library.bind(part, path, self.catalogue, holder, group))
+        if found:
+            budget.allow("levels", self.depth + 1)
         return tuple(found)
 
     @cached_property

@@ -72,8 +72,10 @@ def test_groups_that_double_at_each_level(levels: int) -> None:
         _ = unit.entries
 
 
-def test_groups_that_stand_in_each_other() -> None:
+def test_groups_that_stand_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The id of a group holds those of the groups around it: a chain of many is as large as its square."""
+    for name in ("DEFAULT", "_in_force"):
+        monkeypatch.setattr(budget, name, budget.Budget(levels=5000))
 
     def chain(levels: int) -> Library:
         below = (f"<entryLinks>{link(f'g{n + 1}', 'selectionEntryGroup')}</entryLinks>" for n in range(levels))
@@ -91,6 +93,35 @@ def test_groups_that_stand_in_each_other() -> None:
         assert "more than 20000 choices below them: " in problem
         with pytest.raises(TooLarge, match="20100 choices"):
             _ = found.root_options("c")[0].groups
+
+
+def leading_on(kind: str, levels: int) -> Library:
+    """A unit with so many entries or groups, each in the one before."""
+    tag = {"selectionEntry": ' type="upgrade"', "selectionEntryGroup": ""}[kind]
+
+    def record(number: int) -> str:
+        below = f"<entryLinks>{link(f'g{number + 1}', kind)}</entryLinks>" if number < levels else ""
+        return f'<{kind} id="g{number}" name="G{number}"{tag}>{below}</{kind}>'
+
+    records = "".join(map(record, range(1, levels + 1)))
+    inside = {"selectionEntry": (records, ""), "selectionEntryGroup": ("", records)}[kind]
+    return library(f"<entryLinks>{link('g1', kind)}</entryLinks>", *inside)
+
+
+@pytest.mark.parametrize("kind", ["selectionEntry", "selectionEntryGroup"])
+def test_levels_of_choices_are_bounded(kind: str) -> None:
+    def deepest(found: Library) -> int:
+        option, number = found.root_options("c")[0], 0
+        while option.options:
+            (option,), number = option.options, number + 1
+        return number
+
+    usual, deep = leading_on(kind, 100), leading_on(kind, 101)
+    assert not [one for one in named(usual) if "levels" in one]
+    assert deepest(usual) == 100
+    assert "Army: 1 entries have more than 100 levels of choices below them: Unit" in named(deep)
+    with pytest.raises(TooLarge, match="101 levels of choices in one another in the data, at most 100"):
+        deepest(deep)
 
 
 def test_minima_that_double_at_each_level() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import count
 
 from msgspec import Struct
 
+from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.catalogue.held import reaches
 from listbuilder.catalogue.library import Library, Option
@@ -39,7 +41,7 @@ class UnitSheet:
     def __init__(self, library: Library, option: Option) -> None:
         self.library = library
         self.option = option
-        self.models = list(_models(option, ()))
+        self.models = list(_models(option, (), count(1)))
         wrappers = list(dict.fromkeys(model.around for model in self.models if model.around))
         free = [model for model in self.models if not model.around]
         self.alternatives = [
@@ -70,16 +72,18 @@ class UnitSheet:
         return [model for model in self.models if wanted <= (has := set(base(model.name).split())) or has <= wanted]
 
 
-def _models(holder: Option, around: tuple[Option, ...]) -> Iterator[Model]:
+def _models(holder: Option, around: tuple[Option, ...], number: Iterator[int]) -> Iterator[Model]:
+    """The models below a unit; ``number`` counts what was looked through, since groups in groups make many of few records."""
     for option in holder.options:
+        budget.allow("choices", next(number))
         if not reaches(option.library, option.merged, roles.MODEL_TYPES):
             continue
         if option.is_group:
-            yield from _models(option, around)
+            yield from _models(option, around, number)
         elif is_model(option):
             yield Model(option, around)
         elif len(around) < MAX_WRAPPERS and not roles.is_enhancement(option):
-            yield from _models(option, (*around, option))
+            yield from _models(option, (*around, option), number)
 
 
 def sheet_of(library: Library, option: Option) -> UnitSheet:

@@ -23,11 +23,12 @@ Of = TypeVar("Of")
 class Extent(NamedTuple):
     """What a record makes of a unit. ``choices``: those directly below it, groups looked through and counted once for
     themselves and once for each group around them; ``asked``: selections that the minima below it ask for; ``groups``: those
-    directly below it, groups looked through."""
+    directly below it, groups looked through; ``levels``: of entries and groups in one another below it."""
 
     choices: int = 0
     asked: int = 0
     groups: int = 0
+    levels: int = 0
 
 
 def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Iterator[Problem]:
@@ -46,6 +47,11 @@ def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Itera
                 limits.choices,
                 Text("{count} entries have more than {limit} choices below them: {names}"),
                 [one for one in holding if extents[one.id].choices > limits.choices],
+            ),
+            (
+                limits.levels,
+                Text("{count} entries have more than {limit} levels of choices below them: {names}"),
+                [one for one in holding if extents[one.id].levels > limits.levels],
             ),
             (
                 limits.unit_selections,
@@ -130,7 +136,7 @@ def _inside(record: Container) -> Iterator[str]:
 
 
 def _extent(record: Container, known: Below, extent: Callable[[str], Extent | None]) -> Extent:
-    choices = asked = groups = 0
+    choices = asked = groups = levels = 0
     for key in _inside(record):
         child, of_child = known.get(key), extent(key) or Extent()
         if child is None:
@@ -140,12 +146,14 @@ def _extent(record: Container, known: Below, extent: Callable[[str], Extent | No
         is_entry = isinstance(target, Entry)
         if is_target:
             choices, asked, groups = choices + of_child.choices, asked + of_child.asked, groups + of_child.groups
+            levels = max(levels, of_child.levels)
             continue
+        levels = max(levels, 1 + of_child.levels)
         choices += 1 if is_entry else 1 + of_child.choices + of_child.groups
         groups += 0 if is_entry else 1 + of_child.groups
         least = max(_least(child), _least(target) if target is not None else 0)
         asked += least * (1 + of_child.asked) if is_entry else max(least, of_child.asked)
-    return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST))
+    return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST), levels)
 
 
 def _led_to(record: Printing) -> Iterator[str]:

@@ -10,6 +10,7 @@ from listbuilder import budget
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup, EntryLink, ForceEntry, Modifier
 from listbuilder.exchange.binding.spelled import Item, item_of, names_within
+from listbuilder.exchange.binding.unit_sheet import sheet_of
 
 SYSTEM = Catalogue(id="gs", is_game_system=True, force_entries=(ForceEntry(id="army"),))
 
@@ -81,6 +82,18 @@ def test_groups_that_double_at_each_level_are_too_large(monkeypatch: pytest.Monk
     monkeypatch.setattr(budget, "_in_force", budget.Budget(choices=1000))
     with pytest.raises(budget.TooLarge):
         names_within(unit.library, unit.merged)
+
+
+def test_models_in_groups_that_double_at_each_level_are_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = [
+        EntryGroup(id=f"g{n}", links=(link(f"g{n + 1}"), EntryLink(id=f"b{n}", target_id=f"g{n + 1}")))
+        for n in range(30)
+    ]
+    last = EntryGroup(id="g30", entries=(item("Guardsman", type="model"),))
+    (unit,) = roots(item("Guard", links=(link("g0"),)), groups=(*levels, last))
+    monkeypatch.setattr(budget, "_in_force", budget.Budget(choices=1000))
+    with pytest.raises(budget.TooLarge, match="1001 choices"):
+        sheet_of(unit.library, unit)
 
 
 def test_items_of_one_record_are_one() -> None:
