@@ -13,20 +13,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from listbuilder import strictyaml
-from listbuilder.catalogue.library import Library
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.listfile import shape
-from listbuilder.listfile.bind import Binder
 from listbuilder.listfile.document import Document, load
 from listbuilder.listfile.names import free_name
+from listbuilder.listfile.original import Original, layout_of, ordered
 from listbuilder.listfile.plain import Ids, roster_data
 from listbuilder.listfile.records import is_tree, units_in
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Roster
-from listbuilder.strictyaml import Source
 
 if TYPE_CHECKING:
+    from listbuilder.listfile.layout import Layout
     from listbuilder.listfile.writer import ListWriter
 
 BOM = "\ufeff"
@@ -51,39 +50,43 @@ def saved(document: Document, text: str, path: Path | None = None) -> Document:
     return found
 
 
-def _writer(text: str, bare: set[str], facts: Plain | None = None) -> ListWriter:
+def _writer(layout: Layout, bare: set[str], facts: Plain | None = None) -> ListWriter:
     from listbuilder.listfile.writer import ListWriter  # imports ruamel, which a check does not need
 
-    return ListWriter(text, bare, facts)
+    return ListWriter(layout, bare, facts)
 
 
 class Snapshot:
     """A roster at one moment as plain values, with the document that it is saved into. Later edits do not change it."""
 
-    def __init__(self, document: Document, roster: Roster, library: Library | None = None) -> None:
-        """``library``: what the text is read back over, the roster's own when not given. A library binds lazily: a text
-        made in another thread needs one that this thread alone uses."""
+    def __init__(self, document: Document, roster: Roster, original: Original | None = None) -> None:
+        """``original``: what the text is made of; one over the roster's own library when not given. A text that is made in
+        another thread needs one with a library of its own."""
         self.document = document
-        self.library = library or roster.library
+        self.original = original or Original(document, roster.library)
         self.name = roster.name
         ids = Ids(roster, document.ids)
-        self.after = self._ordered(roster_data(roster, ids))
-        self.as_tree = self._ordered(roster_data(roster, ids, as_tree=True))
+        self.after = ordered(roster_data(roster, ids))
+        self.as_tree = ordered(roster_data(roster, ids, as_tree=True))
         self.ids_read: set[str] = set()  # ids of the units in the file as it was read
 
     def text(self, data: Mapping[str, str] = NOTHING) -> str:
         """The text of the file. ``data``: what it says of its data instead of what it said. Raises `InputError` as `save`
         does."""
+        with self.original.lock:
+            return self._text(data)
+
+    def _text(self, data: Mapping[str, str]) -> str:
         document, after = self.document, self.after
         restated = self._narrower() | ({"data": dict(data)} if data else {})
         if not document.text:
             return self._fresh(after, restated)
-        before, entries = self._as_read()
+        before, entries = self.original.read()
         if before == after and not data:
             return self._bom() + document.text
         named = {key: document.facts[key] for key in restated if key in document.facts}
         self.ids_read = {name for name in entries if name is not None}
-        writer = _writer(document.text, self._bare(after), document.facts)
+        writer = _writer(self.original.layout, self._bare(after), document.facts)
         # each keeps less of the layout than the one before
         ways = (writer.write, partial(writer.write, coarse=True), writer.rewrite, writer.restate)
         for write in ways:
@@ -95,7 +98,7 @@ class Snapshot:
     def _fresh(self, after: Plain, restated: Plain) -> str:
         """The shortest file that states the roster; as a tree of selections where units and wargear cannot state it."""
         for data in (after, self.as_tree):
-            text = _writer("", self._bare(data)).write({}, self._fixed() | restated | data, [])
+            text = _writer(layout_of(""), self._bare(data)).write({}, self._fixed() | restated | data, [])
             if self._states(text, data):
                 return text
         raise InputError(Text("the list cannot be written to a file without loss"), self.document.file)
@@ -115,30 +118,12 @@ class Snapshot:
 
     def _narrower(self) -> Plain:
         """The faction, where the file names one that it extends: what told the narrower one may be gone after the next edit."""
-        faction = next((one for one in self.library.catalogues.values() if not one.library), None)
+        faction = next((one for one in self.original.library.catalogues.values() if not one.library), None)
         word = fold(self.document.faction)
         if faction is None or not faction.extends or not word:
             return {}
         own = map(fold, (faction.local_id, faction.name, *faction.names.values()))
         return {} if word in own else {"faction": faction.local_id}
-
-    def _as_read(self) -> tuple[Plain, list[str | None]]:
-        """The plain values of the file as it was read, and the ids of its units."""
-        entries, roster = self._bound(self.document.source)
-        units = units_in(self.document.facts)
-        return self._ordered(roster_data(roster, Ids(roster, {}))), [entries.get(id(unit)) for unit in units]
-
-    def _bound(self, source: Source) -> tuple[dict[int, str], Roster]:
-        """A file's roster, and the ids of its units by the identity of their records."""
-        binder = Binder(source, self.library)
-        roster = binder.bind()
-        return binder.context.entries, roster
-
-    @staticmethod
-    def _ordered(data: Plain) -> Plain:
-        """The data with the declarations last, where people write them."""
-        declared = data.pop("declarations", None)
-        return data | ({"declarations": declared} if declared else {})
 
     # --- ids --------------------------------------------------------------------------------------------------------------
 
@@ -187,7 +172,7 @@ class Snapshot:
         if not isinstance(value, dict) or any(value.get(key) != stated for key, stated in (kept or {}).items()):
             return False
         try:
-            _, roster = self._bound(source)
+            _, roster = self.original.bound(source)
         except (KeyError, TypeError, AttributeError, ValueError):
             return False
-        return self._ordered(roster_data(roster, Ids(roster, {}), as_tree=is_tree(after))) == after
+        return ordered(roster_data(roster, Ids(roster, {}), as_tree=is_tree(after))) == after

@@ -7,22 +7,14 @@ ruamel does not read it, the differences are applied to the plain values, and on
 
 from __future__ import annotations
 
-import io
-import warnings
-from contextlib import suppress
 from dataclasses import dataclass, field
-from decimal import Decimal
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.nodes import ScalarNode
-from ruamel.yaml.representer import RoundTripRepresenter
 
-from listbuilder.expressions import expression
 from listbuilder.listfile import shape
+from listbuilder.listfile.layout import Layout
 from listbuilder.listfile.merge import merged
 from listbuilder.listfile.records import FORCES, UNITS, unit_lists, units_in
 from listbuilder.naming import fold
@@ -33,101 +25,47 @@ HELD = (UNITS, FORCES)
 Plain = dict[str, Any]
 
 
-class Representer(RoundTripRepresenter):
-    """ruamel's representer, which also writes `Decimal`: exactly, without an exponent."""
-
-    def represent_decimal(self, value: Decimal) -> ScalarNode:
-        return self.represent_scalar("tag:yaml.org,2002:float", f"{value:f}")
-
-
-Representer.add_representer(Decimal, Representer.represent_decimal)
-
-
 class ListWriter:
-    """Makes the text of one file. ``text`` is the file as it was read, empty for a new one, ``facts`` its plain values; units in
-    ``bare`` need no id."""
+    """Makes the text of one file. ``facts``: its plain values; units in ``bare`` need no id."""
 
-    def __init__(self, text: str, bare: set[str], facts: Plain | None = None) -> None:
+    def __init__(self, layout: Layout, bare: set[str], facts: Plain | None = None) -> None:
+        self.layout = layout
         self.bare = bare
         self.facts = facts or {}
-        self.text = text.replace("\r\n", "\n")
-        self.crlf = "\r\n" in text
-        self.yaml = YAML()
-        self.yaml.Representer = Representer
-        self.yaml.preserve_quotes = True
-        self.yaml.width = 100_000
-        self.yaml.allow_unicode = True
-        offset = _dash_offset(self.text)
-        self.yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
 
     def write(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool = False) -> str:
         """The text with the differences between two states. ``entries``: the ids of the file's units, in order; None for
         units that the data do not know, which stay unchanged. ``coarse`` replaces mappings that differ as a whole."""
-        new = self._patched(before, after, entries, coarse=coarse)
-        return self._finish(merged(self.text, self._layout, new) if self._layout else new)
+        new = self._patched(self._tree, before, after, entries, coarse=coarse)
+        layout = self.layout
+        return self._finish(merged(layout.text, layout.written, new) if layout.written else new)
 
     def rewrite(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
         """The same in ruamel's layout, for texts that cannot be merged."""
-        return self._finish(self._patched(before, after, entries, coarse=True))
+        return self._finish(self._patched(self._tree, before, after, entries, coarse=True))
 
     def restate(self, before: Plain, after: Plain, entries: list[str | None]) -> str:
         """The same from the plain values of the file, without its comments."""
-        self._layout = ""
-        return self._finish(self._patched(before, after, entries, coarse=True))
+        return self._finish(self._patched(self._stated, before, after, entries, coarse=True))
 
-    def _patched(self, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool) -> str:
-        patch = Patch(self._tree(), before, after, entries, self.bare, coarse)
-        patch.apply()
-        return self._dump(patch.tree)
+    def _patched(
+        self, tree: CommentedMap, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool
+    ) -> str:
+        Patch(tree, before, after, entries, self.bare, coarse).apply()
+        return self.layout.dump(tree)
 
-    @cached_property
-    def _layout(self) -> str:
-        """The file as ruamel writes it; empty where there is none, or ruamel does not read it."""
-        for text in dict.fromkeys((self.text, self.text.replace("\t", " "))):  # ruamel refuses tabs that YAML allows
-            with suppress(Exception):  # whatever it is that ruamel does not like: it raises errors of many kinds
-                written = self._dump(self._load(text)) if text.strip() else ""
-                self.text = text
-                return written
-        return ""
-
+    @property
     def _tree(self) -> CommentedMap:
-        if self._layout:
-            return self._load(self.text)
+        return self.layout.tree if self.layout.written else self._stated
+
+    @property
+    def _stated(self) -> CommentedMap:
         found = styled(self.facts, short=False)
         assert isinstance(found, CommentedMap)
         return found
 
-    def _load(self, text: str) -> CommentedMap:
-        with warnings.catch_warnings():  # about numbers of other versions of YAML
-            warnings.simplefilter("ignore")
-            found = self.yaml.load(text)
-        return found if isinstance(found, CommentedMap) else CommentedMap()
-
-    def _dump(self, tree: CommentedMap) -> str:
-        stream = io.StringIO()
-        self.yaml.dump(tree, stream)
-        return stream.getvalue()
-
     def _finish(self, text: str) -> str:
-        return text.replace("\n", "\r\n") if self.crlf else text
-
-
-_KEY_ALONE = expression(r":[ \t]*+(?:#|$)")  # the end of a line whose value stands below it
-
-
-def _dash_offset(text: str) -> int:
-    """How far the file indents the dashes of its lists: by the first list below a key of its own line."""
-    above = None  # spaces before that key
-    for line in text.split("\n"):
-        words = line.lstrip(" ")
-        if line.strip(" \t")[:1] in ("", "#"):
-            continue
-        spaces = len(line) - len(words)
-        if above is not None and words.startswith("- "):
-            return max(0, spaces - above)
-        is_key = words[0] != "-" and not words[0].isspace() and _KEY_ALONE.search(words, 1)
-        above = spaces if is_key else None
-    return 2
+        return text.replace("\n", "\r\n") if self.layout.crlf else text
 
 
 @dataclass(frozen=True, slots=True)

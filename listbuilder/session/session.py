@@ -11,9 +11,10 @@ from typing import ClassVar
 
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.library import Option
 from listbuilder.i18n import _, in_language, language
 from listbuilder.listfile import bound, saving
+from listbuilder.listfile.original import Original
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted, figures
 from listbuilder.rules.formation import Formation
@@ -46,6 +47,7 @@ class Session(Edits):
     def __init__(self, validated: Validated, path: Path | None = None) -> None:
         """``path``: the file that the list is saved in."""
         self._file = ListFile(validated.bound, path)
+        self._original: Original | None = None  # of the document, for texts that other threads make
         super().__init__(validated)
         self._offers = Offers(self)
         self._rows: dict[tuple[str, bool], tuple[Row, ...]] = {}  # of the list as it is in `_rows_of`
@@ -132,9 +134,10 @@ class Session(Edits):
     def snapshot(self) -> saving.Snapshot:
         """The list as it is now, as plain values. Its `text`, which takes ten times as long, may run in another thread while
         this one goes on editing: it shares nothing that changes."""
-        library = self.roster.library
-        own = Library(library.game_system, library.catalogues.values())
-        return saving.Snapshot(self._file.document, self.roster, own)
+        document, library = self._file.document, self.roster.library
+        if self._original is None or not self._original.is_of(document, library):
+            self._original = Original.apart(document, library)
+        return saving.Snapshot(document, self.roster, self._original)
 
     def save(self, path: Path | None = None, *, force: bool = False) -> Path:
         """Saves atomically. Raises `errors.ChangedOnDisk` when the file is no longer the one opened (unless ``force``),

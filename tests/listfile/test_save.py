@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, wait
 from decimal import Decimal
 from difflib import unified_diff
 from pathlib import Path
@@ -15,8 +16,9 @@ from listbuilder import files
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine, actions
 from listbuilder.errors import ChangedOnDisk
-from listbuilder.listfile import document, saving, writer
+from listbuilder.listfile import document, layout, saving
 from listbuilder.listfile.merge import merged
+from listbuilder.listfile.original import Original
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Roster, Selection
@@ -178,6 +180,54 @@ def test_a_text_that_cannot_be_read_states_nothing(marines) -> None:
     assert snapshot._states(HANDMADE, snapshot.after)
     for text in (HANDMADE.replace("units:", "units: ["), "- a list", "system: wh40k-10e\nunits: 5\n"):
         assert not snapshot._states(text, snapshot.after)
+
+
+def test_texts_that_are_made_of_one_original_are_those_of_a_new_one(marines) -> None:
+    """The journal writes a list again and again while it is edited: what the file said is read once, and never changed."""
+    read, roster = opened(HANDMADE, marines)
+    original = Original.apart(read, marines)
+    edits = (
+        SetText(node(roster, "captain"), "custom_name", "Otto"),
+        SetAmount(next(one for one in node(roster, "ints-a").walk() if one.option.name == "Intercessor"), 8),
+        Remove(node(roster, "ints-a")),
+        SetText(node(roster, "captain"), "custom_name", ""),
+        Rename("Round 2"),
+    )
+    for edit in edits:
+        edit.apply(roster)
+        text = saving.Snapshot(read, roster, original).text()
+        assert text == saving.save(read, roster)
+        assert "# the boss" in text
+        assert "# the end" in text
+    assert "id: ints-a" not in text
+    assert "Round 2" in text
+
+
+def test_threads_make_texts_of_one_original_one_after_the_other(marines) -> None:
+    read, roster = opened(HANDMADE, marines)
+    original = Original.apart(read, marines)
+    snapshots, texts = [], []
+    for number in range(6):
+        SetText(node(roster, "captain"), "custom_name", f"Otto {number}").apply(roster)
+        snapshots.append(saving.Snapshot(read, roster, original))
+        texts.append(saving.save(read, roster))
+    with ThreadPoolExecutor(6) as pool:
+        with original.lock:
+            found = [pool.submit(snapshot.text) for snapshot in snapshots]
+            assert not wait(found, 0.2).done
+        assert [one.result() for one in found] == texts
+
+
+@pytest.mark.parametrize("text", [HANDMADE, HANDMADE.replace("\n", "\r\n"), "", "system: x\t# ruamel refuses tabs\n"])
+def test_a_layout_gives_a_tree_of_its_own_to_everyone(text: str) -> None:
+    found = layout.Layout(text)
+    first = found.tree
+    before = found.dump(first)
+    first["name"] = "changed"
+    first.pop("units", None)
+    assert found.dump(found.tree) == before
+    assert before == found.written or not text
+    assert found.crlf == ("\r" in text)
 
 
 def test_ids_of_new_units_are_readable_and_stay(marines) -> None:
@@ -458,5 +508,5 @@ def test_a_changed_limit_is_written_exactly(marines: Library) -> None:
 )
 def test_lists_are_indented_as_the_first_one_is(text: str, spaces: int) -> None:
     started = time.thread_time()
-    assert writer._dash_offset(text) == spaces
+    assert layout._dash_offset(text) == spaces
     assert time.thread_time() - started < 2

@@ -515,7 +515,21 @@ class TestFiles:
         assert session.text() != text
 
     def test_a_snapshot_shares_no_library(self, session: Session) -> None:
-        assert session.snapshot().library is not session.roster.library
+        assert session.snapshot().original.library is not session.roster.library
+
+    def test_snapshots_share_what_the_file_said(self, session: Session, tmp_path: Path) -> None:
+        first = session.snapshot()
+        session.rename("Round 1")
+        second = session.snapshot()
+        assert second.original is first.original
+        assert "Round 1" in second.text()
+        assert "Round 1" not in first.text()
+
+    def test_snapshots_are_made_over_the_catalogues_that_the_library_has_now(self, session: Session) -> None:
+        first, library = session.snapshot().original, session.roster.library
+        assert {*first.library.catalogues} == {*library.catalogues}
+        assert library.other_factions()
+        assert {*session.snapshot().original.library.catalogues} == {*library.catalogues} > {*first.library.catalogues}
 
     def test_declarations_of_another_file_are_not_changed_by_saving(self, session: Session, tmp_path: Path) -> None:
         declared = tmp_path / "round-1.yaml"
