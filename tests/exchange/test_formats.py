@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import shutil
 import xml.etree.ElementTree as ET
 import zipfile
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder import budget
+from listbuilder import budget, strictyaml
 from listbuilder.budget import Budget
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats, ros_xml
@@ -88,6 +89,32 @@ class TestRegistry:
     def test_our_own_file_knows_where_it_came_from(self) -> None:
         assert formats.read_file(YAML).document.path == YAML
         assert formats.read_bytes(YAML.read_bytes()).document.path is None
+
+    @pytest.mark.parametrize("suffix", [".json", ".txt", ".md"])
+    @pytest.mark.parametrize("indent", [None, 1])
+    def test_our_own_list_as_json_is_read_from_any_text(self, tmp_path: Path, suffix: str, indent: int | None) -> None:
+        path = tmp_path / f"list{suffix}"
+        path.write_text(json.dumps(strictyaml.load(YAML.read_bytes()).value, indent=indent), "utf-8")
+
+        assert validate_file(path).verdict == "legal"
+        assert formats.called(path.read_bytes(), suffix) == ("yaml",)
+
+    def test_broken_json_of_ours_is_read_to_the_place_where_it_breaks(self, tmp_path: Path) -> None:
+        path = tmp_path / "list.json"
+        path.write_text('{\n "name": "x",\n "system": "wh40k-10e",\n "units": [}\n', "utf-8")
+        with pytest.raises(InputError) as raised:
+            formats.read_file(path)
+        assert (raised.value.problems[0].rule, raised.value.problems[0].line) == ("unreadable", 4)
+
+    @pytest.mark.parametrize(
+        "text", ['{"list": {"system": "wh40k-10e"}}', '{"system": 3}', '["system"]', '[{"system": "x"}]']
+    )
+    def test_other_json_is_no_list_of_ours(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "list.json"
+        path.write_text(text, "utf-8")
+        with pytest.raises(InputError) as raised:
+            formats.read_file(path)
+        assert raised.value.problems[0].rule == "unknown-format"
 
     def test_our_own_file_is_written_as_it_was_read(self) -> None:
         assert formats.written(formats.read_file(YAML), "yaml").decode() == YAML.read_text("utf-8")

@@ -134,10 +134,10 @@ def known(head: bytes) -> Format | None:
 def called(content: bytes, suffix: str = "") -> tuple[str, ...]:
     """What the format of a list is called: its name, and that of its style where the format has several. Raises `InputError`
     when the list cannot be read."""
-    from listbuilder.exchange.formats.texts import OWN_LIST, style_of
+    from listbuilder.exchange.formats.texts import is_own, style_of
 
     form = recognise(content[:HEAD], suffix)
-    if form.name == TEXT and OWN_LIST.search(content[:HEAD]):
+    if form.name == TEXT and is_own(content):
         return (OWN,)
     style = style_of(form.name, content)
     return (form.name, style) if style else (form.name,)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
 OWN_START = expression(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
 OWN_LIST = expression(rb"^system\s*:", re.MULTILINE)
+OWN_JSON = expression(rb"(?:\xef\xbb\xbf)?\s*+\{(?s:.*?)[\"']system[\"']\s*+:")
 READERS = {  # the format's name -> the module of its reader, and the function in there
     "listbuilder": ("own", "read"),
     "gw-app": ("gw_app", "read"),
@@ -52,6 +53,21 @@ STYLES = {
 def style_of(name: str, content: bytes) -> str:
     """The style of a text in the format of this name; empty where it has one style only. Raises `InputError`."""
     return STYLES.get(record_of(name, content, "").format, "") if name == "new-recruit" else ""
+
+
+def is_own(content: bytes) -> bool:
+    """Whether a file of any text holds a list of ours, as YAML or as JSON: the game stands at its top."""
+    if OWN_LIST.search(content[:HEAD]):
+        return True
+    if not OWN_JSON.match(content[:HEAD]):
+        return False
+    import json  # few lists come as JSON
+
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return True  # the reader of lists says where it is broken
+    return isinstance(value, dict) and isinstance(value.get("system"), str)
 
 
 @lru_cache(maxsize=4)
@@ -106,7 +122,7 @@ def _write(name: str, module: str, function: str, of: BoundList) -> bytes:
 
 def _read_other(content: bytes, file: str, among: Sets) -> BoundList:
     """Our own list under the name of a text; anything else is refused."""
-    if OWN_LIST.search(content[:HEAD]):
+    if is_own(content):
         return formats()[OWN].read(content, file, among)
     _refuse_other(content, file)
     names = ", ".join(formats())
