@@ -38,3 +38,42 @@ def test_where_neither_has_the_prices_nothing_is_judged() -> None:
     doubt = next(one for one in found.findings if one.rule == "assumed-edition")
     assert all(edition in str(doubt.message) for edition in ("10th edition", "11th edition"))
     assert found.verdict == "unjudged"
+
+
+BOTH = """\
+Golden Host (605 points)
+
+Adeptus Custodes
+Shield Host
+Incursion (1000 points)
+
+CHARACTERS
+
+Valerian (110 points)
+  • Warlord
+  • 1x Gnosis
+
+OTHER DATASHEETS
+
+Allarus Custodians (165 points)
+  • 3x Allarus Custodian
+    • 3x Balistus grenade launcher
+    • 3x Guardian spear
+
+Allarus Custodians (330 points)
+  • 6x Allarus Custodian
+    • 6x Balistus grenade launcher
+    • 6x Guardian spear
+"""  # units that cost the same in both
+
+
+def test_where_both_have_all_prices_nothing_is_judged() -> None:
+    found = judged(BOTH)
+    assert found.verdict == "unjudged"
+    assert [one.rule for one in found.findings] == ["assumed-edition"]
+
+
+def test_an_edition_that_is_named_decides() -> None:
+    old = judged(BOTH.replace("Shield Host\n", "Shield Host\nWarhammer 40,000 10th Edition\n"))
+    assert (old.system.id, old.verdict, [one.rule for one in old.findings]) == ("wh40k-10e", "legal", [])
+    assert judged(BOTH.replace("Golden Host", "Golden Host 40k 11e")).system.id == "wh40k-11e"

@@ -1,24 +1,30 @@
-"""Which edition of a game a text is of, where nothing it says is of one alone: the one in which its units cost what it states."""
+"""Which edition of a game a text is of: the one that it names, else the one in which its units cost what it states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from itertools import takewhile
 from typing import NamedTuple
 
 from listbuilder.army.currencies import points_type
+from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
 from listbuilder.errors import UNJUDGED, InputError, Problem
 from listbuilder.exchange.binding.choice import has_sets, has_too_many_detachments
 from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.expressions import expression
 from listbuilder.i18n import Localised, Text
 from listbuilder.listfile.bound import BoundList
+from listbuilder.naming import fold
 from listbuilder.roster.tree import Selection
+from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
 
 Bind = Callable[[ListRecord], BoundList]
 CLEAR = 3  # units more of one edition than of the other that cost what a list states
 DOUBT = "assumed-edition"  # rule of a list that may be of several editions
+WORDS = expression(r"\w+")
 
 
 class _Fit(NamedTuple):
@@ -48,13 +54,13 @@ class _Fit(NamedTuple):
 def bind_best(record: ListRecord, bind: Bind, among: Sets = ()) -> BoundList:
     """The list over the edition that fits it best; ``bind`` prefers the first of the record's systems. Where the points speak for
     none of several clearly, it is said that nothing tells which is meant."""
+    if len(record.systems) > 1:
+        narrow(record)
     if len(record.systems) < 2:
         return bind(record)
     spare = deepcopy(record)  # binding works on the record
     found = bind(record)
     fit = _fit(found)
-    if fit.is_full:
-        return found
     others = [(_fit(other), other) for other in _others(spare, found.data.system.id, bind, among)]
     fit, best = next(((one, other) for one, other in others if one.is_better(fit)), (fit, found))
     best.systems = record.systems
@@ -65,6 +71,43 @@ def bind_best(record: ListRecord, bind: Bind, among: Sets = ()) -> BoundList:
         if one is not best:
             _close(one)
     return best
+
+
+def narrow(record: ListRecord) -> None:
+    """Leaves the record only the system whose edition its name or header names, where they name one of several. A line of the
+    header that says nothing else is read with this."""
+    systems = [one for one in map(registry.native().known_system, record.systems) if one is not None]
+    texts = (record.name, record.edition, *(word.text for word in record.header))
+    said = [_worded(text) for text in texts]
+    found = [one for one in systems if any(f" {sign} " in text for sign in _signs(one, systems) for text in said)]
+    if len(found) != 1:
+        return
+    record.systems = (found[0].id,)
+    known = {word for name in _names(found[0]) for word in _worded(name).split()}
+    record.header = [word for word in record.header if not known >= set(_worded(word.text).split()) > set()]
+
+
+def _worded(text: str) -> str:
+    return f" {' '.join(WORDS.findall(fold(text)))} "
+
+
+def _names(system: System) -> tuple[str, ...]:
+    return (*system.name.values(), *system.short.values())
+
+
+def _signs(system: System, among: Iterable[System]) -> Iterator[str]:
+    """What tells a system from the others: its short names, and its names from the first word on that the others' do not have."""
+    yield from (_worded(name).strip() for name in system.short.values())
+    rest = [_worded(name).split() for one in among if one is not system for name in one.name.values()]
+    for words in (_worded(name).split() for name in system.name.values()):
+        own = words[max((_alike(words, other) for other in rest), default=len(words)) :]
+        if own:
+            yield " ".join(own)
+
+
+def _alike(words: list[str], others: list[str]) -> int:
+    """How many words both begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
 
 
 def _close(found: BoundList) -> None:
@@ -104,4 +147,5 @@ def _fit(found: BoundList) -> _Fit:
 def _doubt(found: BoundList, rival: BoundList) -> Problem:
     names = {"game": Localised(found.data.system.name), "other": Localised(rival.data.system.name)}
     text = Text("the list may be of {game} or {other}: neither its names nor its points tell", names)
-    return Problem(text, found.document.file, 0, 0, rule=DOUBT, of_game=True)
+    hint = Text("name the edition above the units ({edition}), or the data with --data", {"edition": names["game"]})
+    return Problem(text, found.document.file, 0, 0, hint, rule=DOUBT, of_game=True)

@@ -108,6 +108,7 @@ class ListRecord(Struct):
     name the faction and detachment, too. ``units_stated``: how many units it says it has. ``unplaced``: what it says of a unit
     without telling of which. ``forces``: those of a saved roster, whose settings are among the ``choices``, too. ``outline``: the
     forces of a text that states all that is selected, ``limits``: those of costs that it states, by the names of these.
+    ``edition``: what it says besides of the game that it is for.
     """
 
     format: str
@@ -132,3 +133,4 @@ class ListRecord(Struct):
     sparse: bool = False
     outline: list[Outlined] = field(default_factory=list)
     limits: list[tuple[str, Number]] = field(default_factory=list)
+    edition: str = ""

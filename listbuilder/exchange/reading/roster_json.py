@@ -145,6 +145,7 @@ def read(data: Node, name: str = "", systems: tuple[str, ...] = SYSTEMS) -> List
     maker = _word(data.get("generatedBy") or roster.get("generatedBy"))
     record = ListRecord("listforge-json" if "forge" in maker.casefold() else "nr-json", systems)
     record.name = _word(roster.get("name"))
+    record.edition = _word(roster.get("gameSystemName") or data.get("gameSystemName"))
     record.total = _points(roster)
     record.limit = next(
         (number_in(_word(cost.get("value"))) for cost in _Walk(name).children(roster, "costLimits", 0)), None

@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.exchange.binding import editions
 from listbuilder.exchange.binding.editions import _Fit as Fit
-from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.record import ListRecord, Word
 
 FULL, MOST, SOME, NONE = Fit(8, 8, True, 0), Fit(6, 8, False, 0), Fit(2, 8, False, 0), Fit(0, 8, False, 0)
 
@@ -73,9 +73,16 @@ class TestTheEditionThatAListIsReadAs:
         found, made, closed = bound(old=NONE)
         assert (found.data.system.id, made, closed, found.problems) == ("old", ["old"], [], [])
 
-    def test_an_edition_that_fits_wholly_is_not_compared_either(self, bound: Any) -> None:
-        found, made, _closed = bound(old=FULL, new=FULL)
-        assert (found.data.system.id, made, found.problems) == ("old", ["old"], [])
+    def test_an_edition_that_fits_wholly_is_meant_where_no_other_does(self, bound: Any) -> None:
+        found, made, closed = bound(old=FULL, new=Fit(8, 8, False, 0))
+        assert (found.data.system.id, made, closed, found.problems) == ("old", ["old", "new"], ["new"], [])
+
+    def test_where_two_editions_fit_wholly_that_is_said(self, bound: Any) -> None:
+        found, _made, closed = bound(old=FULL, new=FULL)
+        assert (found.data.system.id, closed) == ("old", ["new"])
+        assert [(one.rule, one.severity, bool(one.hint)) for one in found.problems] == [
+            ("assumed-edition", "unjudged", True)
+        ]
 
     def test_an_edition_that_fits_better_is_meant(self, bound: Any) -> None:
         found, made, closed = bound(old=SOME, absent=FULL, new=FULL)
@@ -90,3 +97,44 @@ class TestTheEditionThatAListIsReadAs:
         found, _made, closed = bound(old=NONE, new=NONE)
         assert (found.data.system.id, closed) == ("old", ["new"])
         assert [(one.rule, one.severity) for one in found.problems] == [("assumed-edition", "unjudged")]
+
+
+OF_40K = ("wh40k-10e", "wh40k-11e")
+
+
+def narrowed(*lines: str, **said: str) -> tuple[tuple[str, ...], list[str]]:
+    header = [Word(line, number) for number, line in enumerate(lines, 1)]
+    record = ListRecord("a format", systems=OF_40K, header=header, **said)
+    editions.narrow(record)
+    return record.systems, [word.text for word in record.header]
+
+
+class TestAnEditionThatIsNamed:
+    """As the game's `system.yaml` calls it."""
+
+    @pytest.mark.parametrize(
+        ("line", "system", "left"),
+        [
+            ("Warhammer 40,000 (11th Edition)", "wh40k-11e", []),
+            ("40K 10e", "wh40k-10e", []),
+            ("Warhammer 40,000, 10-я редакция", "wh40k-10e", []),
+            ("战锤40,000 第十一版", "wh40k-11e", []),
+            ("My first 11th edition list", "wh40k-11e", ["My first 11th edition list"]),
+        ],
+    )
+    def test_the_header_names_it(self, line: str, system: str, left: list[str]) -> None:
+        assert narrowed("Orks", line) == ((system,), ["Orks", *left])
+
+    def test_the_title_or_the_program_names_it(self) -> None:
+        assert narrowed("Orks", name="Boyz (40k 11e)") == (("wh40k-11e",), ["Orks"])
+        assert narrowed("Orks", edition="Warhammer 40,000 10th Edition") == (("wh40k-10e",), ["Orks"])
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Warhammer 40,000", "11th Legion", "10th Grand Tournament", "40k 10e or 40k 11e", "210th edition", "***"],
+    )
+    def test_other_words_name_none(self, line: str) -> None:
+        assert narrowed("Orks", line) == (OF_40K, ["Orks", line])
+
+    def test_lines_without_words_stay(self) -> None:
+        assert narrowed("***", "40k 11e") == (("wh40k-11e",), ["***"])
