@@ -765,6 +765,27 @@ def test_so_many_units_may_join_one_as_parts_of_it() -> None:
     )
 
 
+def test_without_declarations_parts_find_room_among_all_units_that_they_could_join() -> None:
+    def army(*bodies: str, parts: int, joins: Leader) -> Army:
+        hosts = [f.unit(name, 90, id=f"{name.lower()}-{n}") for n, name in enumerate(bodies)]
+        return f.army(*hosts, *(f.unit("Scouts", 30, id=f"scouts-{n}", leader=joins) for n in range(parts)))
+
+    def found(*bodies: str, parts: int, leads: tuple[str, ...] = ("Pikes",), **of_leader: bool) -> list[Diagnostic]:
+        joins = Leader(leads=leads, **{"retinue": True, "must": True, **of_leader})
+        return list(judge("relation-size", army(*bodies, parts=parts, joins=joins), units=2))
+
+    assert not found("Pikes", parts=2)
+    assert not found("Pikes", "Pikes", parts=4)
+    assert not found("Pikes", "Guards", parts=4, leads=("Pikes", "Guards"))
+    over = one(found("Pikes", "Guards", parts=4))
+    assert (over.found, over.bound, over.unit) == (4, 2, "scouts-2")
+    assert f.actions(one(found("Pikes", parts=3))) == [RemoveUnit(f"scouts-{n}") for n in (2, 1, 0)]
+    assert not found(parts=3)  # another rule says that there is nothing to join
+    assert not found("Pikes", parts=3, must=False)
+    assert not found("Pikes", parts=3, retinue=False)
+    assert not found(parts=1, leads=("Scouts",))  # it is no part of itself
+
+
 def test_each_keyword_has_a_limit_of_its_own() -> None:
     def trained(id: str, *words: str) -> Unit:
         return f.unit(id.title(), 5, words, id=id)

@@ -1,7 +1,8 @@
 """Units that join another as a part of it have at most a fraction of its models, rounded up.
 
 Only what joins a unit as a part of it is checked, not its leaders. Without declarations (of a rule whose stage is ``muster``) a
-unit that must join another is too large where it is so beside the largest one that it could join; how many join one is left open.
+unit that must join another is too large where it is so beside the largest one that it could join, and there are too many of them
+where they do not all find one that has room.
 
 Parameters:
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
+from listbuilder.matching import assign
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Fix, Proposal
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
@@ -33,6 +35,7 @@ class Params(Parameters, frozen=True):
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if not muster.declared:
         yield from _possible(rule, muster)
+        yield from _crowded(rule, muster)
         return
     params = rule.params
     joined: dict[str, list[Unit]] = {}
@@ -60,6 +63,25 @@ def _possible(rule: BoundRule[Params], muster: Muster) -> Findings:
         bodies = [one for one in largest_of.values() if one is not part and may_lead(part, one)]
         if bodies:  # kind ``led`` reports that there is none
             yield from _size(rule, part, max(bodies, key=_models), fixes.remove((part,)))
+
+
+def _crowded(rule: BoundRule[Params], muster: Muster) -> Findings:
+    """Units that must join another, of which more could join one than find room."""
+    if rule.params.units is None:
+        return
+    found = [(part, _bodies(part, muster)) for part in muster.those(_must_be_part)]
+    parts = [part for part, bodies in found if bodies]  # kind ``led`` reports where there is none
+    wishes = [bodies for _, bodies in found if bodies]
+    homes = assign(wishes, {body: rule.params.units for bodies in wishes for body in bodies})
+    seated = sum(home is not None for home in homes)
+    if seated < len(parts):
+        text = Text("{unit}: {rule}: {found} found, at most {bound}")
+        offered = fixes.remove_some(parts, len(parts) - seated)
+        yield rule.finding(text, parts[homes.index(None)], found=len(parts), bound=seated, fixes=offered)
+
+
+def _bodies(part: Unit, muster: Muster) -> list[str]:
+    return [one.id for one in muster.units if one is not part and may_lead(part, one)]
 
 
 def _size(
