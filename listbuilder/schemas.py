@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.errors import Problem
 from listbuilder.expressions import expression
 from listbuilder.i18n import N_, Text, _
-from listbuilder.naming import listing, suggestion
+from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.resources import shipped
 from listbuilder.strictyaml import Source
 
@@ -170,7 +170,20 @@ def _additional(error: Error, source: Source) -> Iterator[Problem]:
 def _required(error: Error, source: Source) -> Iterator[Problem]:
     for key in error.validator_value:
         if key not in error.instance:
-            yield _problem(source, error, N_("the key {key} is missing"), key=key)
+            instead = _written_instead(error, key)
+            hint = Text("did you mean {name} instead of {found}?", {"name": key, "found": instead}) if instead else ""
+            yield _problem(source, error, N_("the key {key} is missing"), hint, key=key)
+
+
+def _written_instead(error: Error, key: str) -> str:
+    """The unknown key that may stand for one that is missing: the one that is called alike, else the only one with a text; empty
+    where there is none."""
+    unknown = [
+        name for name in error.instance if isinstance(name, str) and name not in _schema(error).get("properties", ())
+    ]
+    alike = nearest(key, unknown)
+    texts = [name for name in unknown if isinstance(error.instance[name], str)]
+    return alike or (texts[0] if len(texts) == 1 else "")
 
 
 def _enum(error: Error, source: Source) -> Iterator[Problem]:

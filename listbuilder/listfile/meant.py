@@ -1,4 +1,5 @@
-"""Hints for units of a list file whose models or wargear have the wrong shape, with the names that their datasheets have."""
+"""Hints for units of a list file that lack a datasheet, or whose models or wargear have the wrong shape, with the names that the
+data have."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder import strictyaml
+from listbuilder.catalogue.library import Option
 from listbuilder.errors import InputError, Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import records
@@ -33,18 +35,41 @@ def hinted(error: InputError, content: bytes, name: str, among: Sets = ()) -> In
 def _hints(source: Source, among: Sets) -> Iterator[tuple[Place, Text]]:
     facts = source.value
     wrong = [unit for unit in records.units_in(facts) if _wrong_keys(unit)]
-    if not wrong:
+    lacking = [
+        (source.place(units, place), unit)
+        for units in records.unit_lists(facts)
+        for place, unit in enumerate(units)
+        if isinstance(unit, str) or (isinstance(unit, dict) and "datasheet" not in unit)
+    ]
+    if not wrong and not lacking:
         return
     data = registry.load(str(facts.get("system") or ""), str(facts.get("faction") or ""), _set_of(facts), among)
-    for unit in wrong if data.form == "units" else ():
+    if data.form != "units":
+        return
+    for at, unit in lacking:
+        if named := next((text for text in _texts(unit) if _option(data, text) is not None), ""):
+            yield at, Text("did you mean {name}?", {"name": f"datasheet: {named}"})
+    for unit in wrong:
         sheet = _sheet(data, str(unit.get("datasheet") or ""))
         if sheet is not None and sheet.models:
             for key in _wrong_keys(unit):
                 yield source.place(unit, key), _meant(sheet, key, unit[key])
 
 
-def _wrong_keys(unit: dict[str, Any]) -> list[str]:
-    return [key for key in ("models", "wargear") if key in unit and not isinstance(unit[key], dict)]
+def _texts(unit: str | dict[str, Any]) -> list[str]:
+    return [unit] if isinstance(unit, str) else [text for text in unit.values() if isinstance(text, str)]
+
+
+def _wrong_keys(unit: Any) -> list[str]:
+    return (
+        []
+        if not isinstance(unit, dict)
+        else [key for key in ("models", "wargear") if key in unit and not isinstance(unit[key], dict)]
+    )
+
+
+def _lacks_datasheet(unit: Any) -> bool:
+    return "datasheet" not in unit if isinstance(unit, dict) else isinstance(unit, str)
 
 
 def _set_of(facts: dict[str, Any]) -> str:
@@ -52,8 +77,12 @@ def _set_of(facts: dict[str, Any]) -> str:
     return str(stated.get("set") or "") if isinstance(stated, dict) else ""
 
 
+def _option(data: Loaded, word: str) -> Option | None:
+    return data.library.kept_of(datasheets, data.faction.id).find(word)
+
+
 def _sheet(data: Loaded, word: str) -> DatasheetSheet | None:
-    option = data.library.kept_of(datasheets, data.faction.id).find(word)
+    option = _option(data, word)
     return sheet_of(data.library, option) if option is not None else None
 
 

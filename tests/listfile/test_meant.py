@@ -1,4 +1,4 @@
-"""Hints where models or wargear of a unit have the wrong shape: they use the names of its datasheet."""
+"""Hints where a unit lacks its datasheet, or its models or wargear have the wrong shape: they use the names of the data."""
 
 from __future__ import annotations
 
@@ -30,6 +30,36 @@ def hints(datasheet: str, stated: str, faction: str = "orks") -> list[str]:
 def test_the_datasheet_says_how_it_is_stated(datasheet: str, stated: str, hint: str) -> None:
     (found,) = hints(datasheet, stated)
     assert hint in found
+
+
+@pytest.mark.parametrize(
+    ("unit", "hint"),
+    [
+        ("boyz", "did you mean datasheet: boyz?"),
+        ("{name: Boyz, notes: a mob}", "did you mean datasheet: Boyz?"),
+        ("{id: mob, name: Boyz, models: {boy: 9}}", "did you mean datasheet: Boyz?"),
+        ("{name: Grubnik}", ""),
+        ("{unit: boyz}", "did you mean datasheet instead of unit?"),
+        ("{datashet: boyz}", "did you mean datasheet instead of datashet?"),
+        ("{datashet: boyz, colour: green}", "did you mean datasheet instead of datashet?"),
+        ("{unit: boyz, colour: green}", "did you mean datasheet: boyz?"),
+        ("{unit: Grubnik, colour: green}", ""),
+        ("{amount: 3}", ""),
+        ("7", ""),
+    ],
+)
+def test_a_unit_without_a_datasheet_is_told_what_may_be_meant(unit: str, hint: str) -> None:
+    content = f"system: wh40k-10e\nfaction: orks\nunits:\n  - {{datasheet: warboss}}\n  - {unit}\n".encode()
+    with pytest.raises(InputError) as caught:
+        read_bytes(content, "list.yaml")
+    assert [(str(one.hint), one.line) for one in caught.value.problems] == [(hint, 5)]
+
+
+def test_other_keys_that_are_missing_have_such_a_hint() -> None:
+    content = b"system: wh40k-9e\nfaction: orks\nforces: [{detachment: battalion}]\n"
+    with pytest.raises(InputError) as caught:
+        read_bytes(content, "list.yaml")
+    assert [str(one.hint) for one in caught.value.problems] == ["did you mean force instead of detachment?"]
 
 
 @pytest.mark.parametrize(
