@@ -9,7 +9,8 @@ import pytest
 
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.engine import Engine
-from listbuilder.listfile.sheet import sheet_of
+from listbuilder.listfile.overlapping import share
+from listbuilder.listfile.sheet import equal_choices, sheet_of
 from listbuilder.roster.tree import Roster
 from listbuilder.sources.native import NativeSet
 
@@ -55,6 +56,46 @@ def test_one_more_than_both_options_allow_is_found(bind) -> None:
     assert excess(roster) == [(2, 1)]
     roster, _ = bind(squad(carrying("lascannon"), carrying("missile-launcher")))
     assert excess(roster) == [(2, 1)]
+
+
+def test_what_is_within_its_limits_stays_as_it_is(native: NativeSet, bind) -> None:
+    """Also where other options would do: one flamer is of the second option that offers it, as an editor may have chosen."""
+    roster, _ = bind(squad(carrying("flamer")))
+    unit = next(root for root in roster.forces[0].selections if root.id == "squad")
+    sheet = sheet_of(roster.library, unit.option)
+    (node,) = (node for node in unit.walk() if len(equal_choices(node, sheet)) > 1)
+    node.option = equal_choices(node, sheet)[-1]
+    before = [(one, one.id, one.option.id, one.amount) for one in unit.walk()]
+
+    share(unit, sheet)
+
+    assert [(one, one.id, one.option.id, one.amount) for one in unit.walk()] == before
+
+
+YAEGIRS = """\
+system: wh40k-10e
+faction: leagues-of-votann
+units:
+  - datasheet: hernkyn-yaegirs
+    wargear:
+"""
+REVOLVERS = "{bolt-shotgun: [bolt-revolver, plasma-knife]}"
+
+
+@pytest.mark.parametrize("revolvers", [True, False])
+@pytest.mark.parametrize(("launchers", "found"), [(1, []), (2, [(2, 1)])])
+def test_options_for_all_models_or_none_are_not_used_for_some(
+    native: NativeSet, bind, revolvers: bool, launchers: int, found: list[tuple[int, int]]
+) -> None:
+    """Either all carry revolvers or none does; for each of the two one option gives a launcher, and they do not add up."""
+    rows = [f"{{count: {launchers}, replace: {{bolt-shotgun: apm-launcher}}}}"]
+    text = YAEGIRS
+    if revolvers:
+        rows.append(f"{{count: {9 - launchers}, replace: {REVOLVERS}}}")
+        text += f"      yaegir-theyn: {{replace: {REVOLVERS}}}\n"
+    text += f"      hernkyn-yaegir: [{', '.join(rows)}]\n"
+    roster, problems = bind(text, native.load("wh40k-10e", "leagues-of-votann").library)
+    assert (problems, excess(roster)) == ([], found)
 
 
 @pytest.mark.parametrize("faction", SHIPPED)
