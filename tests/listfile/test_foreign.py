@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 
 from listbuilder.exchange.formats import read_bytes
+from listbuilder.listfile.foreign import not_offered
 from listbuilder.validation.validate import Validated, validate_bytes
 
 LIST = """system: wh40k-10e
@@ -58,3 +62,20 @@ def test_texts_do_not_take_it_from_elsewhere_either() -> None:
     bound = read_bytes(TEXT.encode(), "list.txt")
     assert ("unknown-name", "unjudged") in {(one.rule, one.severity) for one in bound.problems}
     assert "khorne-berzerkers" not in bound.roster.nodes
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "words", "name", "said"),
+    [
+        ("orks", ("a-1", "Grots"), "", "Grots is not offered to Orks; it is a unit of Goblins, Hobgoblins"),
+        ("orks", ("a-1", "Grots"), "My Grots", "My Grots is not offered to Orks; it is a unit of Goblins, Hobgoblins"),
+        ("orks", ("", "Boyz"), "", "None"),  # of its own, which something else keeps out
+        ("elves", ("Boyz",), "", "Boyz is not offered to elves; it is a unit of Orks"),
+        ("orks", ("Nobody",), "", "None"),
+    ],
+)
+def test_whose_unit_it_is(catalogue: str, words: tuple[str, ...], name: str, said: str) -> None:
+    offers = {"a-1": ("Goblins", "Orks", "Hobgoblins"), "Boyz": ("Orks",)}
+    armies = {"orks": SimpleNamespace(name="Orks")}
+    library = SimpleNamespace(offered_only_by=lambda word: offers.get(word, ()), catalogue=armies.get)
+    assert str(not_offered(cast(Any, library), catalogue, *words, name=name)) == said
