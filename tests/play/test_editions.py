@@ -77,3 +77,20 @@ def test_an_edition_that_is_named_decides() -> None:
     old = judged(BOTH.replace("Shield Host\n", "Shield Host\nWarhammer 40,000 10th Edition\n"))
     assert (old.system.id, old.verdict, [one.rule for one in old.findings]) == ("wh40k-10e", "legal", [])
     assert judged(BOTH.replace("Golden Host", "Golden Host 40k 11e")).system.id == "wh40k-11e"
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("Sit and Wait", "unknown choice: Force Disposition: Sit and Wait"),
+        ("Purge the Fo", "unknown choice: Force Disposition: Purge the Fo"),
+        ("Purge the Foe, Sit", "unknown choice: Force Disposition: Sit"),
+    ],
+)
+def test_a_choice_that_the_data_do_not_have_is_unknown(stated: str, said: str) -> None:
+    text = (LISTS / "003.txt").read_text("utf-8")
+    assert "Purge the Foe" in text
+    found = judged(text.replace("Purge the Foe", stated))
+    (unknown,) = (one for one in found.bound.problems if one.rule == "unknown-name")
+    assert (str(unknown.message), found.verdict) == (said, "unjudged")
+    assert str(unknown.hint) == ("did you mean Purge the Foe?" if stated == "Purge the Fo" else "")

@@ -75,9 +75,12 @@ class Settings:
         if lost and (whole := known.find(f"{label}: {word.text}")):
             found, lost = whole[:1], []  # data may repeat the label in the names
         if lost or not found or not _are_compatible(found):
-            names = {"label": label, "values": word.text}
-            text = Text("{label}: the list does not say which one of {values} is chosen", names)
-            self.problems.note(text, word.line, "incomplete")
+            for name in lost if found else lost and [word.text]:
+                self.problems.unknown("choice", name, word.line, known.words, of_army=True, shown=f"{label}: {name}")
+            if not lost:
+                names = {"label": label, "values": word.text}
+                text = Text("{label}: the list does not say which one of {values} is chosen", names)
+                self.problems.note(text, word.line, "incomplete")
             Remove(node).apply(self.roster)
             return
         for option in found:
