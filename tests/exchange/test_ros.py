@@ -8,7 +8,16 @@ import msgspec
 import pytest
 
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Characteristic, Constraint, Cost, EntryLink, ForceEntry, Profile, Rule
+from listbuilder.catalogue.model import (
+    CategoryLink,
+    Characteristic,
+    Constraint,
+    Cost,
+    EntryLink,
+    ForceEntry,
+    Profile,
+    Rule,
+)
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.exchange.order import in_order
@@ -90,6 +99,105 @@ def test_the_written_form() -> None:
     ):
         assert part in text, part
     assert "customNotes" not in write(army().engine, notes=False)
+
+
+WRITTEN = """\
+<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<roster id="ID1-roster" name="test" battleScribeVersion="2.03" generatedBy="listbuilder" gameSystemId="system" \
+gameSystemName="System" gameSystemRevision="7" xmlns="http://www.battlescribe.net/schema/rosterSchema">
+  <costs>
+    <cost name="pts" typeId="pts" value="10" />
+  </costs>
+  <forces>
+    <force id="ID1" name="Army" entryId="army" catalogueId="cat" catalogueRevision="4" catalogueName="Cat">
+      <selections>
+        <selection id="ID4" name="Loner" entryId="loner" number="1" type="unit" from="entry">
+          <categories>
+            <category id="ID4-(No Category)" entryId="(No Category)" name="Uncategorized" primary="true" />
+          </categories>
+        </selection>
+        <selection id="ID2" name="Squad" entryId="squad" number="1" type="unit" from="entry" customName="Ours">
+          <customNotes>n</customNotes>
+          <rules>
+            <rule id="r" name="R" hidden="false">
+              <description>Holds.</description>
+            </rule>
+          </rules>
+          <profiles>
+            <profile id="p" name="Squad" hidden="false" typeId="u" typeName="Unit" from="entry">
+              <characteristics>
+                <characteristic name="M" typeId="m">6"</characteristic>
+              </characteristics>
+            </profile>
+          </profiles>
+          <selections>
+            <selection id="ID3" name="Gun" entryId="gun" entryGroupId="arms" number="1" type="upgrade" from="group" \
+group="Arms"></selection>
+          </selections>
+          <costs>
+            <cost name="pts" typeId="pts" value="10" />
+          </costs>
+          <categories>
+            <category id="ID2-troops" entryId="troops" name="TROOPS" primary="true" />
+            <category id="ID2-elite" entryId="elite" name="ELITE" primary="false" />
+          </categories>
+        </selection>
+      </selections>
+      <categories>
+        <category name="Uncategorized" id="ID1-(No Category)" primary="false" entryId="(No Category)" />
+        <category name="HQ" id="ID1-hq" primary="false" entryId="hq" />
+        <category name="TROOPS" id="ID1-troops" primary="false" entryId="troops" />
+        <category name="ELITE" id="ID1-elite" primary="false" entryId="elite" />
+      </categories>
+      <forces>
+        <force id="ID5" name="Inner" entryId="inner" catalogueId="cat" catalogueRevision="4" catalogueName="Cat" \
+customName="Second">
+          <categories>
+            <category name="Uncategorized" id="ID5-(No Category)" primary="false" entryId="(No Category)" />
+          </categories>
+        </force>
+      </forces>
+    </force>
+  </forces>
+</roster>
+"""
+
+
+def test_every_part_of_a_written_file() -> None:
+    values = (Characteristic(type_id="m", name="M", value='6"'),)
+    squad = f.unit(
+        "squad",
+        groups=(f.group("arms", f.unit("gun", type="upgrade")),),
+        category_links=(*f.role("troops"), CategoryLink(id="also", target_id="elite")),
+        costs=f.costing(10),
+        rules=(Rule(id="r", name="R", description="Holds."),),
+        profiles=(Profile(id="p", name="Squad", type_id="u", type_name="Unit", characteristics=values),),
+    )
+    entry = msgspec.structs.replace(f.FORCE, force_entries=(ForceEntry(id="inner", name="Inner"),))
+    table = f.table(squad, f.unit("loner"), of_system={"force_entries": (entry,), "revision": 7}, revision=4)
+    unit = table.take("squad")
+    nodes = [table.force, unit, table.take("gun", unit), table.take("loner"), table.add_force("inner", table.force)]
+    SetText(unit, "custom_name", "Ours").apply(table.roster)
+    SetText(unit, "custom_notes", "n").apply(table.roster)
+    SetText(nodes[-1], "custom_name", "Second").apply(table.roster)
+
+    text = write(table.engine)
+
+    for number, node in enumerate(nodes, 1):
+        text = text.replace(node.id, f"ID{number}")
+    assert text == WRITTEN
+
+
+def test_data_without_a_revision_are_of_the_first() -> None:
+    table = f.table(f.unit("squad"), of_system={"revision": 0}, revision=0)
+    SetCostLimit("gone", 5).apply(table.roster)  # of data that had such costs
+    text = write(table.engine)
+    for part in (
+        'gameSystemRevision="1"',
+        'catalogueRevision="1"',
+        '<costLimit name="gone" typeId="gone" value="5" />',
+    ):
+        assert part in text
 
 
 def test_a_force_has_its_own_costs_where_new_recruit_writes_them() -> None:
