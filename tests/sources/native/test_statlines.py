@@ -152,6 +152,42 @@ def test_weapons_of_other_types_or_columns_are_problems(homebrew: Path, club: st
     assert words in found
 
 
+FISTS = "    bare: {name: {en: Fists, ru: Кулаки}, values: {Pain: 1, habits: Loud}}\n"
+
+
+def with_fists(homebrew: Path, stated: str) -> Path:
+    """The system, in which a model that holds nothing has something else."""
+    system = homebrew / "skirmish" / "system.yaml"
+    held = "  - id: held\n    name: Things to hold\n"
+    weapons = WEAPONS.replace("  - {id: held, name: Things to hold, columns:", f"{held}{stated}    columns:").replace(
+        "false}]}", "false}]"
+    )
+    assert held in weapons
+    system.write_text(system.read_text(encoding="utf-8") + weapons, encoding="utf-8")
+    return system
+
+
+def test_bare_hands_have_the_columns_of_their_type(homebrew: Path) -> None:
+    with_fists(homebrew, FISTS)
+    record = NativeSet([homebrew]).record("skirmish")
+    assert {one.id: one.bare and (one.bare.name, dict(one.bare.values)) for one in record.system.vocabulary.weapons} == {
+        "thrown": None,
+        "held": ({"en": "Fists", "ru": "Кулаки"}, {"Pain": "1", "habits": "Loud"}),
+    }
+    assert record.system.glossary["ru"]["Fists"] == "Кулаки"
+
+
+def test_other_columns_of_bare_hands_are_problems_at_their_place(homebrew: Path) -> None:
+    system = with_fists(homebrew, FISTS.replace("Pain", "Pian"))
+    with pytest.raises(InputError) as raised:
+        NativeSet([homebrew]).load("skirmish", "gang")
+    lines = system.read_text(encoding="utf-8").splitlines()
+    (line,) = (number for number, text in enumerate(lines, 1) if "Pian" in text)
+    assert [(str(one.message), str(one.hint), one.line, one.column) for one in raised.value.problems] == [
+        ("unknown column: Pian", "did you mean Pain?", line, lines[line - 1].index("Pian") + 1)
+    ]
+
+
 def worse_from(homebrew: Path, stated: str) -> tuple[int, ...]:
     """What the gang's datasheet is read to say of damaged models; (0,) where it is refused."""
     sheet = homebrew / "skirmish" / "gang" / "thugs.yaml"
