@@ -295,10 +295,7 @@ class Engine:
     def counted(self, violation: Violation) -> tuple[Selection, ...]:
         """The selections that a violated constraint counts, in the order of the roster."""
         self.refreshed()
-        scope = violation.counted[1] if violation.counted else None
-        if isinstance(scope, Selection):
-            self.shapes.evict(scope)
-        elif scope is not None:
+        if violation.counted and not isinstance(violation.counted[1], Selection):  # no unit with a violation is cached
             self.shapes.evict_all()
         return tuple(counted(self.refreshed().index, violation))
 

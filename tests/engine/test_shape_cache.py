@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, LocalConditionGroup, Modifier, Repeat
+from listbuilder.catalogue.model import Catalogue, CategoryLink, ForceEntry, LocalConditionGroup, Modifier, Repeat
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.engine.shape_cache import MOST, KnownShapes, UnitShape, shape_key
@@ -251,6 +251,26 @@ def test_asking_for_a_choice_in_a_cached_unit_evicts_it() -> None:
     assert engine.choice(trooper, option) == evaluated(roster).choice(trooper, option)
     assert engine.shape(first) is None
     assert engine.shape(second)
+
+
+def test_what_a_violation_counts_is_found_in_cached_units() -> None:
+    """A bound of the force on its choices of a category, wherever they stand."""
+    most = f.most(2, id="few", scope="parent", include_child_selections=True)
+    link = CategoryLink(id="of-force", target_id="elite", constraints=(most,))
+    army = ForceEntry(id="army", name="Army", category_links=(link,))
+    trooper = f.unit("trooper", type="model", category_links=f.role("elite"), constraints=(f.least(2), f.most(5)))
+    system = f.system(category_entries=f.CATEGORIES, force_entries=(army,))
+    known = Library(system, [Catalogue(id="cat", entries=(f.unit("squad", entries=(trooper,)),))])
+    table = f.Table(known)
+    for _ in range(2):
+        table.take("squad")
+    assert learn(table.engine) == 2
+    table.engine.close()
+
+    cached = Engine(table.roster)
+    assert len(cached.shapes.units) == 2
+    (violation,) = cached.violations()
+    assert cached.counted(violation) == tuple(squad.selections[0] for squad in table.force.selections)
 
 
 def test_cached_units_may_be_removed_copied_and_added_to() -> None:

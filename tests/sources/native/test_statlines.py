@@ -170,7 +170,9 @@ def with_fists(homebrew: Path, stated: str) -> Path:
 def test_bare_hands_have_the_columns_of_their_type(homebrew: Path) -> None:
     with_fists(homebrew, FISTS)
     record = NativeSet([homebrew]).record("skirmish")
-    assert {one.id: one.bare and (one.bare.name, dict(one.bare.values)) for one in record.system.vocabulary.weapons} == {
+    assert {
+        one.id: one.bare and (one.bare.name, dict(one.bare.values)) for one in record.system.vocabulary.weapons
+    } == {
         "thrown": None,
         "held": ({"en": "Fists", "ru": "Кулаки"}, {"Pain": "1", "habits": "Loud"}),
     }
