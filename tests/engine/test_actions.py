@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Constraint, EntryLink, Modifier, ModifierGroup
+from listbuilder.catalogue.model import (
+    CategoryEntry,
+    CategoryLink,
+    Constraint,
+    Cost,
+    CostType,
+    EntryLink,
+    Modifier,
+    ModifierGroup,
+)
 from listbuilder.engine import actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.edits import Insert, SetAmount
@@ -154,6 +163,21 @@ def test_default_amounts_may_tell_instances_apart() -> None:
     model = f.unit("model", type="model", default_amount="1,4", entries=(mace, f.unit("shield", default_amount="1")))
     table = f.table(f.unit("unit", entries=(model,)))
     assert tree(table.take("unit")) == {"unit": (1,), "model": (1, 4), "shield": (1, 1), "mace": (1,)}
+
+
+def test_a_price_has_every_instance_of_a_default_amount_and_no_cost_that_nothing_states() -> None:
+    """Five models as they would be taken, of which only those after the first have a mace."""
+    mace = f.unit("mace", type="upgrade", default_amount="0,1", costs=f.costing(7))
+    model = f.unit("model", type="model", default_amount="1,4", costs=f.costing(10), entries=(mace,))
+    none = Cost(type_id="slots", value=0)
+    types = (f.PTS, CostType(id="slots", name="slots"), CostType(id="cp", name="cp"))
+    table = f.table(
+        f.unit("unit", entries=(model,), costs=(none,)),
+        f.unit("other", costs=f.costing(5)),
+        of_system={"cost_types": types},
+    )
+    assert table.engine.price(table.force, table.option("unit")) == {"pts": 78, "slots": 0}
+    assert table.engine.price(table.force, table.option("other")) == {"pts": 5}
 
 
 @pytest.mark.parametrize("amount", ["²", "-1", "some", "9" * 5000])
