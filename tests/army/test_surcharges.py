@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.army.model import ForceView
-from listbuilder.army.surcharges import surcharged
+from listbuilder.army.surcharges import saved, surcharged
 from listbuilder.catalogue.system import ForceKind, Surcharge, System
 from tests.rules import factory as f
 
@@ -36,3 +36,17 @@ def test_native_armies_pay_it_whatever_they_are_called() -> None:
     units = [f.unit("Heron", id=str(n), force="reeds") for n in range(4)]
 
     assert surcharged(forces, units, SYSTEM)[1] == 20 + 40 + 60
+
+
+@pytest.mark.parametrize("inside", [True, False])
+@pytest.mark.parametrize(("season", "less"), [("This Season", 60), ("Last Season", None)])
+def test_one_unit_fewer_saves_the_last_step(inside: bool, season: str, less: int | None) -> None:
+    """Of an army that the data state as a force around the others, or of native data."""
+    around = () if inside else (ForceView("army", season, season),)
+    facts = {"kind_id": "reeds", "inside": True} if inside else {"parent": "army"}
+    forces = (*around, *(ForceView(name, "Reeds", "Reeds", **facts) for name in ("first", "second", "empty")))
+    units = [f.unit("Heron", id=str(n), force=force) for n, force in enumerate(("first", "second", "second", "second"))]
+    expected = {"first": 60, "second": 60} if inside or less else {}
+
+    assert saved(forces, units, SYSTEM) == expected
+    assert saved(forces, units, System(id="pond", name={"en": "Pond"})) == {}

@@ -251,6 +251,13 @@ class TestTransportFacts:
 
         assert places(TransportBay(capacity=22, weights={"Ghazghkull Thraka": 18}), Rider(boss)) == 19
 
+    def test_a_model_that_two_names_mean_takes_the_larger_number(self) -> None:
+        lines = (ModelLine("a", "Robot with claw with drill", 1),)
+        robot = f.with_(f.unit("Robot"), models=lines)
+
+        for weights in ({"Robot": 3, "Robot with claw": 5}, {"Robot with claw": 5, "Robot": 3}):
+            assert places(TransportBay(capacity=12, weights=weights), Rider(robot)) == 5
+
     def test_a_keyword_is_that_of_all_models_although_one_is_called_so(self) -> None:
         lines = (ModelLine("a", "Terminator Sergeant", 1), ModelLine("b", "Terminator", 4))
         squad = f.with_(f.unit("Terminator Squad", keywords=("Infantry", "Terminator"), models=5), models=lines)

@@ -222,6 +222,22 @@ def test_all_forces_are_counted_and_a_force_that_may_not_be_is_named() -> None:
     assert str(barred.message) == "the rule: 1 found, at most 0"
 
 
+def test_a_ratio_may_be_that_of_each_force() -> None:
+    """Two cars beside one squad in the first force are too many, whatever walks in the second."""
+    cars = [f.unit("Car", 50, ("Car",), id=f"car-{n}", force="first") for n in range(2)]
+    squads = [
+        f.unit("Squad", 50, ("Infantry",), id=f"squad-{n}", force=force) for n, force in enumerate(("first", "second"))
+    ]
+    params = {"limited": {"keywords": ["Car"]}, "by": {"keywords": ["Infantry"]}}
+    forces = tuple(ForceView(name, name, "Patrol") for name in ("first", "second"))
+    army = f.army(*cars, *squads, forces=forces)
+    found = one(judge("ratio", army, **params, in_each_force=True))
+    assert (found.found, found.bound, found.unit) == (2, 1, "car-1")
+    assert not judge("ratio", army, **params)
+    apart = f.army(cars[0], replace(cars[1], force="second"), *squads, forces=forces)
+    assert not judge("ratio", apart, **params, in_each_force=True)
+
+
 def test_ratio_and_alternatives_without_groups() -> None:
     army = f.army(f.impulsor(), f.impulsor(id="i2"), f.intercessors())
     params = {"limited": {"keywords": ["Dedicated Transport"]}, "by": {"keywords": ["Infantry"]}}
@@ -627,6 +643,13 @@ def test_a_unit_has_so_many_items_of_a_type_as_the_type_says() -> None:
     assert not judge_items("per-unit", bearer(item("opal", 5, "ring"), item("banner", 5, "flag"), *charms), of="types")
     found = one(judge_items("per-unit", bearer(item("opal", 5, "ring"), item("ruby", 5, "ring")), of="types"))
     assert str(found.message) == "Hero: Ring: 2 found (opal, ruby), at most 1"
+    after_others = (
+        item("banner", 5, "flag"),
+        item("odd", 5, "unheard-of"),
+        item("opal", 5, "ring"),
+        item("ruby", 5, "ring"),
+    )
+    assert str(one(judge_items("per-unit", bearer(*after_others), of="types")).message) == str(found.message)
 
 
 def test_a_unit_has_each_item_of_a_type_without_a_limit_once() -> None:
