@@ -1,0 +1,50 @@
+"""The ways to choose below an entry: what each takes of what a list states, and how much it needs that the list does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from listbuilder.exchange.binding.trees import Way, Ways
+from tests.engine import factory as f
+
+AXE, BOW = f.unit("axe", type="upgrade"), f.unit("bow", type="upgrade")
+KIT = f.unit("kit", type="upgrade", entries=(AXE, BOW))
+
+
+def ways(*stated: str, after: dict[str, str] | None = None) -> list[Way]:
+    option = f.table(KIT).option("kit")
+    return Ways(option.library, Counter(stated), after).of_entry(option)
+
+
+def taken(way: Way) -> tuple[set[str], int]:
+    return set(way.used), way.lacking
+
+
+@pytest.mark.parametrize(
+    ("stated", "best"),
+    [
+        ((), (set(), 1)),  # it is not named, and nothing speaks for it
+        (("kit",), ({"kit"}, 0)),
+        (("axe",), ({"axe"}, 2)),  # it holds what is stated, and is not named
+        (("axe", "bow"), ({"axe", "bow"}, 2)),
+        (("spear",), (set(), 1)),
+    ],
+)
+def test_an_entry_is_named_itself_or_by_what_it_holds(stated: tuple[str, ...], best: tuple[set[str], int]) -> None:
+    assert taken(ways(*stated)[0]) == best
+
+
+@pytest.mark.parametrize(("after", "lacking"), [({"axe": "kit"}, 0), ({"axe": "rack"}, 1), ({}, 1)])
+def test_what_it_holds_is_listed_behind_it(after: dict[str, str], lacking: int) -> None:
+    assert taken(ways("kit", "axe", after=after)[0]) == ({"kit", "axe"}, lacking)
+
+
+def test_the_tree_that_is_to_be_selected() -> None:
+    (chosen,) = ways("kit", "bow")[0].chosen
+    assert (chosen.option.name, chosen.amount, [(one.option.name, one.amount) for one in chosen.below]) == (
+        "Kit",
+        1,
+        [("Bow", 1)],
+    )
