@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from listbuilder.army.faction import Identity
+from listbuilder.catalogue.facts import Facts
+from listbuilder.catalogue.library import Library
+from listbuilder.catalogue.model import Catalogue, CategoryLink, Entry
+from listbuilder.rules.quotas import AllyRule
+from listbuilder.rules.where import Where
 from listbuilder.session import DatasheetChoice, Session
+from listbuilder.session.allies import Allies, written_traits
 from listbuilder.sources.native import NativeSet
+from tests.engine import factory as f
 
 SYSTEM = "wh40k-10e"
 
@@ -175,3 +185,65 @@ def test_daemons_of_a_gods_own_legion(tmp_path: Path) -> None:
     assert session.verdict == "legal"
     session.set_detachment("virulent-vectorium")
     assert [finding.rule for finding in session.findings] == ["army-faction"]
+
+
+# --- data that are made up ----------------------------------------------------------------------------------------------------
+
+
+def sheet(id: str, *keywords: str, name: str = "", role: str = "", faction: str = "") -> Entry:
+    """A datasheet with a role by its first keyword, or one that its facts state."""
+    links = tuple(CategoryLink(id=f"{id}-{word}", target_id=word, primary=n == 0) for n, word in enumerate(keywords))
+    facts = Facts(role=role, faction_keywords=(faction,) if faction else ()) if role or faction else None
+    return f.unit(id, name=name or id.title(), category_links=links, facts=facts)
+
+
+def offered(
+    *rules: AllyRule, own: tuple[Entry, ...] = (), keyword: str = "Ducks", **others: tuple[Entry, ...]
+) -> list[str]:
+    """The datasheets that an army of the pond is offered from other catalogues."""
+    army = Catalogue(id="pond", name="Pond", names={"en": "The Pond"}, entries=own)
+    bound = Library(f.system(), [army, *(Catalogue(id=name, name=name, entries=some) for name, some in others.items())])
+    library = SimpleNamespace(
+        root_options=bound.root_options, factions=lambda names: [bound.catalogues[name] for name in names]
+    )
+    allies = Allies(cast(Any, library), army, cast(Identity, SimpleNamespace(keywords=(keyword,))), rules)
+    force = cast(Any, SimpleNamespace(catalogue_id="pond"))
+    return [option.local_id for option in allies.options(force, ())]
+
+
+def rule(id: str, *factions: str, **more: Any) -> AllyRule:
+    return AllyRule(id=id, name=id, factions=factions, group=Where(), **more)
+
+
+def test_what_several_rules_allow_is_offered_once() -> None:
+    found = offered(
+        rule("one", "lake"),
+        rule("two", "lake", "river"),
+        lake=(sheet("pike", "hq"),),
+        river=(sheet("pike"), sheet("eel")),
+    )
+    assert found == ["pike", "eel"]
+
+
+def test_what_the_army_has_itself_or_is_of_its_keyword_is_none_of_others() -> None:
+    lake = (sheet("pike"), sheet("swan", faction="Ducks"), sheet("crab", faction="Crabs"))
+    assert offered(rule("one", "lake"), own=(sheet("pike"),), lake=lake) == ["crab"]
+
+
+@pytest.mark.parametrize("host", ["ducks", "pond", "the pond", "hq", "heron"])
+def test_armies_are_hosts_by_their_names_and_by_what_their_units_are(host: str) -> None:
+    lake = (sheet("pike"),)
+    assert offered(rule("one", "lake", hosts=(host,)), own=(sheet("heron", "hq"),), lake=lake) == ["pike"]
+    assert offered(rule("one", "lake", hosts=("frogs",)), own=(sheet("heron", "hq"),), lake=lake) == []
+
+
+def test_the_role_is_what_facts_state_else_the_first_category() -> None:
+    table = f.table(
+        sheet("pike", "troops", "elite"), sheet("eel", "troops", role="Lurker", faction="Eels"), sheet("snail")
+    )
+    found = {name: written_traits(table.option(name)) for name in ("pike", "eel", "snail")}
+    assert found == {
+        "pike": ("TROOPS", ("TROOPS", "ELITE")),
+        "eel": ("Lurker", ("TROOPS", "Eels")),
+        "snail": ("", ()),
+    }

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from listbuilder.rules.diagnostic import Change
+from listbuilder.rules.fixes import MOST_STEPS
 from listbuilder.session import Session
 from listbuilder.session.offers import improves
+from listbuilder.session.retaking import _several
 
 WARDENS = """system: kill-team-2018
 faction: dust-wardens
@@ -99,3 +104,31 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
 def test_other_choices_are_offered(tmp_path: Path, text: str, rule: str, titles: list[str]) -> None:
     found = offered(tmp_path, text)[rule]
     assert found[: len(titles)] == titles
+
+
+def several(*choices: tuple[int, int], needed: float) -> list[list[int]]:
+    """How many models of each line take choices together: (models of the line, what each of them spends)."""
+    made = [
+        SimpleNamespace(
+            line=SimpleNamespace(amount=amount), each=each, of=lambda models, unit=str(n): Change(unit, models=models)
+        )
+        for n, (amount, each) in enumerate(choices)
+    ]
+    return [[one.models for one in action.actions] for action in _several(cast(Any, made), needed)]
+
+
+@pytest.mark.parametrize(
+    ("choices", "needed", "models"),
+    [
+        ([(1, 2), (5, 2)], 5, [[1, 2]]),  # no more models than are needed
+        ([(1, 2), (1, 3)], 5, [[1, 1]]),
+        ([(1, 2), (1, 2), (9, 2)], 4, [[1, 1]]),
+        ([(1, 2), (1, 2)], 5, []),  # one is lacking
+        ([(3, 2), (1, 2)], 5, []),  # the first line alone is offered by itself
+        ([(1, 1)] * MOST_STEPS, MOST_STEPS, [[1] * MOST_STEPS]),
+        ([(1, 1)] * (MOST_STEPS + 1), MOST_STEPS + 1, []),
+        ([], 1, []),
+    ],
+)
+def test_lines_that_spend_enough_together(choices: list[tuple[int, int]], needed: int, models: list[list[int]]) -> None:
+    assert several(*choices, needed=needed) == models
