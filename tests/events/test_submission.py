@@ -35,6 +35,7 @@ def test_another_format_than_those_taken_is_an_error() -> None:
     assert (one.rule, one.severity) == ("event-format", "error")
     assert one.message == "the list was handed in as yaml; Open takes gw-app, wtc-compact"
     assert one.source == "Open, page 9 (open.yaml:3)"
+    assert (one.line, one.column, one.excerpt, one.unsought) == (0, 0, "", False)  # it is about no place in the list
     assert found(pack(""), Entry("a.yaml", content=ROSTER)) == []
 
 
