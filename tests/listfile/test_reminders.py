@@ -35,6 +35,20 @@ def test_the_nearest_goes_before_the_users(tmp_path, settings):
     assert [reminders.near(deep).of(name) for name in ("Grit", "Dig", "Hide")] == ["user", "user", "nearer"]
 
 
+def test_a_file_that_this_process_may_not_read_hides_no_other(tmp_path, settings, monkeypatch):
+    write(settings, "reminders: {Grit: user}")
+    write(tmp_path, "reminders: {Grit: near}")
+    load = reminders.load
+
+    def refusing(path):
+        if path.parent == tmp_path:
+            raise PermissionError(path)
+        return load(path)
+
+    monkeypatch.setattr(reminders, "load", refusing)
+    assert reminders.near(tmp_path).of("Grit") == "user"
+
+
 def test_without_files_there_are_none(tmp_path):
     assert reminders.near(tmp_path) == reminders.NONE
     assert reminders.near(tmp_path / "lists.zip" / "inside") == reminders.NONE

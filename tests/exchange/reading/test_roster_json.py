@@ -106,6 +106,20 @@ class TestWithIds:
         assert write(Engine(bound.roster)).count("<selection ") == write(Engine(expected.roster)).count("<selection ")
 
 
+@pytest.mark.parametrize(
+    ("forces", "found"),
+    [
+        ([{"entryId": "a", "catalogueId": "b"}], True),
+        ([{"name": "drawn by hand"}, {"entryId": "a", "catalogueId": "b"}], True),
+        ([{"entryId": "a", "catalogueId": "b"}, {"name": "drawn by hand"}], True),
+        ([{"entryId": "a"}, {"catalogueId": "b"}], False),
+        ([], False),
+    ],
+)
+def test_one_force_that_names_entries_of_the_data_is_enough(forces: list[Any], found: bool) -> None:
+    assert roster_json.has_ids({"forces": forces}) is found
+
+
 def names(bound: Any) -> list[tuple[str, int]]:
     return [(node.option.id, node.amount) for node in bound.roster.walk()]
 
