@@ -177,8 +177,6 @@ class ArmyBuilder:
         known, units, unmarked = self._units
         revisions = list(map(self.engine.revisions().get, roots))
         start, end = unchanged(known.revisions, revisions)
-        if roots is not known.roots:
-            start, end = map(min, (start, end), unchanged(known.roots, roots))
         stop, tail = len(roots) - end, len(known.roots) - end
         before = dict(zip(known.roots[start:tail], units[start:tail], strict=True))
         stamps = dict(zip(before, known.revisions[start:tail], strict=True))
