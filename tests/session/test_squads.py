@@ -221,6 +221,63 @@ class TestNative:
             assert errors(marines, squad) == []
 
 
+class TestRowsOfItems:
+    def rows(self, desk: Desk) -> list[tuple[str, str, int, int, int | None]]:
+        return [
+            (row.label, row.kind, row.depth, row.count, row.maximum) for row in desk.editor.together.rows(desk.unit)
+        ]
+
+    def test_what_an_item_holds_stands_below_it(self) -> None:
+        scope = once("scope", entries=(once("lens"),))
+        rifle = once("rifle", entries=(scope,))
+        desk = Desk(model("trooper", entries=(rifle,)))
+        desk.set("Trooper", 3)
+        for label in ("Rifle", "Scope", "Lens"):
+            desk.set(label, 2)
+        assert self.rows(desk) == [
+            ("Trooper", "count", 0, 3, None),
+            ("Rifle", "count", 1, 2, 3),
+            ("Scope", "count", 2, 2, 2),
+            ("Lens", "count", 3, 2, 2),
+        ]
+
+    def test_what_all_have_is_no_row_and_what_some_lack_is_one(self) -> None:
+        """What must be had, of which a modifier lifts the minimum for models with a flag."""
+        lift = Modifier(type="set", field="min", value="0", conditions=(f.when("atLeast", 1, "flag", scope="parent"),))
+        boots = item("boots", constraints=(f.least(1, id="min"), f.most(1)), modifiers=(lift,))
+        desk = Desk(model("trooper", entries=(boots, once("flag"))))
+        desk.set("Trooper", 3)
+        assert [label for label, *_ in self.rows(desk)] == ["Trooper", "Flag"]
+        desk.set("Flag", 1)
+        assert ("Boots", "count", 1, 3, 3) in self.rows(desk)
+
+    def test_what_some_may_not_have_is_a_row_as_long_as_others_may(self) -> None:
+        hide = Modifier(
+            type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "flag", scope="parent"),)
+        )
+        desk = Desk(model("trooper", entries=(once("horn", modifiers=(hide,)), once("flag"))))
+        desk.set("Trooper", 2)
+        desk.set("Flag", 1)
+        horn = desk.row("Horn")
+        assert (horn.count, horn.hidden) == (0, False)
+        desk.set("Flag", 2)
+        assert "Horn" not in [label for label, *_ in self.rows(desk)]
+
+    def test_the_price_is_that_of_one_more(self) -> None:
+        """Cheaper for those that have none than for those that have one."""
+        dearer = Modifier(
+            type="set", field="pts", value="9", conditions=(f.when("atLeast", 1, "flag", scope="parent"),)
+        )
+        horn = item("horn", 4, constraints=(f.most(1),), modifiers=(dearer,))
+        desk = Desk(model("trooper", entries=(once("flag"), horn)))
+        desk.set("Trooper", 2)
+        desk.set("Flag", 1)
+        desk.set("Horn", 1)
+        bare = next(node for node in desk.unit.selections if not any(c.option.name == "Horn" for c in node.selections))
+        flagged = any(child.option.name == "Flag" for child in bare.selections)
+        assert desk.row("Horn").points == (9 if flagged else 4)
+
+
 def test_what_two_sentences_offer_is_one_row(marines: Session) -> None:
     """A Tactical Squad has a special weapon, and a special or heavy one."""
     squad = marines.add_unit("tactical-squad")
