@@ -141,6 +141,14 @@ def test_unknown_vocabulary_of_json_is_counted() -> None:
     }
 
 
+def test_numbers_and_flags_of_json_are_texts_where_texts_are_meant() -> None:
+    entry = {"id": 7, "name": 40000, "type": "unit", "hidden": False, "publicationId": True, "defaultAmount": 2}
+    document = {"catalogue": {"id": "c", "name": 1.50, "gameSystemId": "g", "selectionEntries": [entry]}}
+    found = read_bytes(json.dumps(document).encode())
+    (unit,) = found.entries
+    assert (found.name, unit.id, unit.name, unit.default_amount) == ("1.5", "7", "40000", "2")
+
+
 def test_word_that_is_an_id_in_the_same_file_is_known() -> None:
     catalogue = read_bytes(
         xml(
