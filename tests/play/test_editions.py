@@ -67,10 +67,16 @@ Allarus Custodians (330 points)
 """  # units that cost the same in both
 
 
-def test_where_both_have_all_prices_nothing_is_judged() -> None:
+def test_where_both_have_all_prices_the_one_that_lacks_nothing_is_assumed() -> None:
+    """In the 11th edition it would lack a Force Disposition."""
     found = judged(BOTH)
-    assert found.verdict == "unjudged"
-    assert [one.rule for one in found.findings] == ["assumed-edition"]
+    (note,) = found.findings
+    assert (note.rule, note.severity, str(note.beside)) == (
+        "assumed-edition",
+        "info",
+        "Warhammer 40,000 10th edition is assumed",
+    )
+    assert (found.system.id, found.verdict) == ("wh40k-10e", "legal")
 
 
 def test_an_edition_that_is_named_decides() -> None:

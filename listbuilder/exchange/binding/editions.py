@@ -7,10 +7,12 @@ from copy import deepcopy
 from itertools import takewhile
 from typing import NamedTuple
 
+from listbuilder.army import roles
 from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
-from listbuilder.errors import UNJUDGED, InputError, Problem
+from listbuilder.engine.state import Violation
+from listbuilder.errors import INFO, UNJUDGED, InputError, Problem
 from listbuilder.exchange.binding.choice import has_sets, has_too_many_detachments
 from listbuilder.exchange.reading.record import ListRecord
 from listbuilder.expressions import expression
@@ -29,12 +31,13 @@ WORDS = expression(r"\w+")
 
 class _Fit(NamedTuple):
     """How well an edition fits a list: how many units cost what it states, of how many; whether the army does; how much of it is
-    unknown."""
+    unknown; how many choices of the army it lacks that the edition demands."""
 
     agreed: int
     claims: int
     total: bool
     unknown: int
+    lacking: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -53,7 +56,8 @@ class _Fit(NamedTuple):
 
 def bind_best(record: ListRecord, bind: Bind, among: Sets = ()) -> BoundList:
     """The list over the edition that fits it best; ``bind`` prefers the first of the record's systems. Where the points speak for
-    none of several clearly, it is said that nothing tells which is meant."""
+    none of several clearly, it is said that nothing tells which is meant. Where all of them fit wholly and the others demand
+    choices that the list lacks, it can be legal in the first one alone, which is only said beside the verdict."""
     if len(record.systems) > 1:
         narrow(record)
     if len(record.systems) < 2:
@@ -64,9 +68,10 @@ def bind_best(record: ListRecord, bind: Bind, among: Sets = ()) -> BoundList:
     others = [(_fit(other), other) for other in _others(spare, found.data.system.id, bind, among)]
     fit, best = next(((one, other) for one, other in others if one.is_better(fit)), (fit, found))
     best.systems = record.systems
-    rival = next((other for one, other in others if other is not best and one.rivals(fit)), None)
+    rival = next(((one, other) for one, other in others if other is not best and one.rivals(fit)), None)
     if rival is not None:
-        best.problems.append(_doubt(best, rival))
+        is_told = fit.is_full and rival[0].lacking > fit.lacking
+        best.problems.append((_assumption if is_told else _doubt)(best, rival[1]))
     for one in (found, *(other for _, other in others)):
         if one is not best:
             _close(one)
@@ -141,7 +146,24 @@ def _fit(found: BoundList) -> _Fit:
         for node, stated in nodes
     )
     unknown = sum(problem.severity in (UNJUDGED, "error") for problem in found.problems)
-    return _Fit(agreed, len(found.claims), found.total == engine.totals().get(points, 0), unknown)
+    total = found.total == engine.totals().get(points, 0)
+    return _Fit(agreed, len(found.claims), total, unknown, sum(map(_is_of_army, engine.violations())))
+
+
+def _is_of_army(one: Violation) -> bool:
+    """Whether it is a choice of the whole army that the data demand and that was not made."""
+    in_unit = isinstance(one.node, Selection) and roles.is_unit(one.node.root.option)
+    return one.kind == "min" and not one.found and not in_unit
+
+
+def _assumption(found: BoundList, rival: BoundList) -> Problem:
+    names = {"game": Localised(found.data.system.name), "other": Localised(rival.data.system.name)}
+    text = Text(
+        "the list fits {game} and {other}; it is read as one of {game}, which asks for no more choices of the army",
+        names,
+    )
+    beside = Text("{size} is assumed", {"size": names["game"]})
+    return Problem(text, found.document.file, rule=DOUBT, severity=INFO, beside=beside)
 
 
 def _doubt(found: BoundList, rival: BoundList) -> Problem:

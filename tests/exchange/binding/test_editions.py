@@ -98,6 +98,17 @@ class TestTheEditionThatAListIsReadAs:
         assert (found.data.system.id, closed) == ("old", ["new"])
         assert [(one.rule, one.severity) for one in found.problems] == [("assumed-edition", "unjudged")]
 
+    def test_where_only_one_of_them_has_all_that_it_demands_that_is_said_beside_the_verdict(self, bound: Any) -> None:
+        found, _made, closed = bound(old=FULL, new=FULL._replace(lacking=1))
+        assert (found.data.system.id, closed) == ("old", ["new"])
+        (note,) = found.problems
+        assert (note.rule, note.severity, str(note.beside)) == ("assumed-edition", "info", "old is assumed")
+
+    @pytest.mark.parametrize(("old", "new"), [(FULL._replace(lacking=1), FULL), (SOME, SOME._replace(lacking=1))])
+    def test_else_what_is_lacking_does_not_tell(self, bound: Any, old: Fit, new: Fit) -> None:
+        found, _made, _closed = bound(old=old, new=new)
+        assert [one.severity for one in found.problems] == ["unjudged"]
+
 
 OF_40K = ("wh40k-10e", "wh40k-11e")
 
