@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.barcode.qrencoder import QRRSBlock
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.i18n import _
@@ -33,39 +34,45 @@ class QrCode:
     most: int = MOST_CODES
 
     @cached_property
-    def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
-        """The rows of modules of each code: as few codes as have large enough modules."""
+    def parts(self) -> tuple[tuple[str, ...], str]:
+        """The text of each code, as few codes as have large enough modules, and the level of all; none where it does not fit."""
         for count in range(1, self.most + 1):
-            parts = _parts(self.text, count)
+            texts = tuple(_parts(self.text, count))
             for level in self.levels:
-                made = [_modules(part, level) for part in parts]
-                if len(made) == count and all(code and self._module(code) >= self.least for code in made):
-                    return tuple(made)
-        return ()
+                across = [_across(text, level) for text in texts]
+                if len(texts) == count and all(many and self._module(many) >= self.least for many in across):
+                    return texts, level
+        return (), ""
+
+    @cached_property
+    def codes(self) -> tuple[Sequence[Sequence[bool]], ...]:
+        """The rows of modules of each code. Working them out takes long; how many there are is known without."""
+        texts, level = self.parts
+        return tuple(_modules(text, level) for text in texts)
 
     @property
     def fits(self) -> bool:
-        return bool(self.codes)
+        return bool(self.parts[0])
 
-    def _module(self, code: Sequence[Sequence[bool]]) -> float:
-        return (self.side - 2 * self.quiet) / len(code)
+    def _module(self, across: int) -> float:
+        return (self.side - 2 * self.quiet) / across
 
-    def _across(self, width: float) -> int:
+    def _beside(self, width: float) -> int:
         return max(int((width + _APART) // (self.side + _APART)), 1)
 
     def height(self, width: float) -> float:
-        rows = -(-len(self.codes) // self._across(width))
+        rows = -(-len(self.parts[0]) // self._beside(width))
         return rows * self.side + max(rows - 1, 0) * _APART
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         for index, code in enumerate(self.codes):
-            row, column = divmod(index, self._across(width))
+            row, column = divmod(index, self._beside(width))
             left = x + column * (self.side + _APART)
             with tagged(canvas, "Figure", alt=_("QR code")), content(canvas):
                 self._draw(canvas, left + self.quiet, top - row * (self.side + _APART) - self.quiet, code)
 
     def _draw(self, canvas: Canvas, x: float, top: float, code: Sequence[Sequence[bool]]) -> None:
-        size = self._module(code)
+        size = self._module(len(code))
         shape = [  # one for all: no hair lines between the modules
             f"{x + start * size:.3f} {top - (row + 1) * size:.3f} {length * size:.3f} {size:.3f} re"
             for row, modules in enumerate(code)
@@ -74,14 +81,20 @@ class QrCode:
         canvas._code.append(f"0 g n {' '.join(shape)} f")
 
 
-@lru_cache(16)  # the same text may be tried in several sizes
-def _modules(text: str, level: str) -> Sequence[Sequence[bool]]:
-    """The rows of dark modules; none where the text is too long for one code."""
+@lru_cache(32)  # the same text is tried in several sizes
+def _across(text: str, level: str) -> int:
+    """How many modules a side of the code has; 0 where the text is too long for one."""
     code = QrCodeWidget(text, barLevel=level).qr
-    try:
-        code.make()
-    except Exception:  # reportlab has no narrower one
-        return ()
+    version = code.calculate_version()  # the greatest that reportlab has, where none is large enough
+    room = 8 * sum(block.dataCount for block in QRRSBlock.getRSBlocks(version, code.errorCorrectLevel))
+    needed = sum(4 + data.getLengthBits(version) + data.bitlength for data in code.dataList)
+    return 17 + 4 * version if needed <= room else 0
+
+
+def _modules(text: str, level: str) -> Sequence[Sequence[bool]]:
+    """The rows of dark modules."""
+    code = QrCodeWidget(text, barLevel=level).qr
+    code.make()
     return [list(map(bool, row)) for row in code.modules]
 
 

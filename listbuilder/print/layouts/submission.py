@@ -246,7 +246,7 @@ def _code(text: str, side: float, most: int = MOST_CODES) -> QrCode | None:
 
 
 def _captioned(code: QrCode) -> Block:
-    number = len(code.codes)
+    number = len(code.parts[0])
     caption = _("The whole list as text: scan to read it")
     if number > 1:
         many = ngettext(

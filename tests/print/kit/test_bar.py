@@ -9,6 +9,7 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.print.kit import qr
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.icons import ICON_NAMES, Icon
 from listbuilder.print.kit.inline import cut_pieces, cut_text, pieces_width
@@ -198,6 +199,24 @@ def test_a_text_is_in_as_few_codes_as_have_modules_that_can_be_read(length, coun
 def test_a_text_too_long_for_codes_does_not_fit():
     assert not QrCode("word " * 4000).fits
     assert QrCode("word").fits
+
+
+def test_codes_are_only_worked_out_when_they_are_drawn(monkeypatch):
+    monkeypatch.setattr(qr, "_modules", None)
+    code = QrCode("Intercessor Squad with bolt rifles\n" * 40)
+    assert code.fits
+    assert code.height(200) == code.side
+
+
+@pytest.mark.parametrize(("level", "letters"), [("M", 2213), ("L", 2809)])  # most bytes of version 39
+def test_the_longest_text_of_one_code_fits_and_a_longer_one_does_not(level, letters):
+    def code(length):
+        return QrCode("a" * length, side=2000, levels=(level,), most=1)
+
+    assert code(letters).fits
+    assert len(code(letters).codes[0]) == 17 + 4 * 39
+    assert not code(letters + 1).fits
+    assert code(letters + 1).codes == ()
 
 
 @pytest.mark.parametrize(("least", "size"), [(0.0, 6.4), (6.6, 6.933), (8.0, 8.0)])
