@@ -12,8 +12,11 @@ import argparse
 import re
 import sys
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from pathlib import Path
 
 import pymupdf
@@ -46,7 +49,7 @@ class Word:
     corners: tuple[Point, Point, Point, Point]
     size: float
 
-    @property
+    @cached_property
     def middle(self) -> tuple[Point, ...]:
         """The corners without the air above, below and beside the letters."""
         (a, b, c, d) = self.corners
@@ -81,12 +84,17 @@ def _cut(span: dict, direction: Point) -> Iterator[Word]:
         if char is not None and not char["c"].isspace():
             letters.append(char)
         elif letters:
-            first, last = (
-                pymupdf.Quad(pymupdf.recover_char_quad(direction, span, one)) for one in (letters[0], letters[-1])
-            )
-            corners = tuple((point.x, point.y) for point in (first.ul, last.ur, last.lr, first.ll))
-            yield Word("".join(one["c"] for one in letters), corners, span["size"])
+            yield Word("".join(one["c"] for one in letters), _around(letters, span, direction), span["size"])
             letters = []
+
+
+def _around(letters: Sequence[dict], span: dict, direction: Point) -> tuple[Point, ...]:
+    """The corners of letters that stand beside each other."""
+    if direction == (1.0, 0.0):
+        (left, top, _x, bottom), right = letters[0]["bbox"], letters[-1]["bbox"][2]
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+    first, last = (pymupdf.Quad(pymupdf.recover_char_quad(direction, span, one)) for one in (letters[0], letters[-1]))
+    return tuple((point.x, point.y) for point in (first.ul, last.ur, last.lr, first.ll))
 
 
 def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
@@ -102,10 +110,19 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
     return True
 
 
-def page_faults(document: pymupdf.Document, floor: float = FLOOR) -> Iterator[str]:
-    """What is wrong with where words stand and how large they are."""
-    for at, page in enumerate(document, 1):
-        words = sorted(words_of(page), key=lambda word: min(y for _x, y in word.corners))
+Words = Sequence[Sequence[Word]]  # of each page
+
+
+def words_of_all(document: pymupdf.Document) -> Words:
+    """The words of each page."""
+    return [list(words_of(page)) for page in document]
+
+
+def page_faults(document: pymupdf.Document, floor: float = FLOOR, found: Words | None = None) -> Iterator[str]:
+    """What is wrong with where words stand and how large they are. ``found``: the words, where they are known."""
+    found = words_of_all(document) if found is None else found
+    for at, (page, on_page) in enumerate(zip(document, found, strict=True), 1):
+        words = sorted(on_page, key=lambda word: min(y for _x, y in word.corners))
         inner = page.rect + (MARGIN, MARGIN, -MARGIN, -MARGIN)  # noqa: RUF005 - a rectangle, no tuple
         for word in words:
             if not all(inner.contains(pymupdf.Point(corner)) for corner in word.middle):
@@ -113,27 +130,44 @@ def page_faults(document: pymupdf.Document, floor: float = FLOOR) -> Iterator[st
         small = {f"{word.size:.1f}": word.text for word in words if word.size < floor - 0.05}
         for size, example in small.items():
             yield f"page {at}: type of {size} points, such as {example!r}"
+        reach = [_reach(word) for word in words]
         for index, word in enumerate(words):
-            lowest = max(y for _x, y in word.corners)
-            for other in words[index + 1 :]:
-                if min(y for _x, y in other.corners) > lowest:
+            left, right, _top, lowest = reach[index]
+            for later in range(index + 1, len(words)):
+                x0, x1, highest, _bottom = reach[later]
+                if highest > lowest:
                     break
-                if overlap(word.middle, other.middle):
-                    yield f"page {at}: {word.text!r} and {other.text!r} overlap"
+                if x0 < right and x1 > left and overlap(word.middle, words[later].middle):
+                    yield f"page {at}: {word.text!r} and {words[later].text!r} overlap"
 
 
-def crossed_words(document: pymupdf.Document) -> Iterator[str]:
+def _reach(word: Word) -> tuple[float, float, float, float]:
+    """From where to where a word reaches from left to right, and from its top to its bottom."""
+    xs, ys = zip(*word.corners, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def crossed_words(document: pymupdf.Document, found: Words | None = None) -> Iterator[str]:
     """Words that a line runs through, or the edge of a box or ground."""
-    for at, page in enumerate(document, 1):
-        words = [(word.text, *_letters(word)) for word in words_of(page) if _stands_upright(word)]
+    found = words_of_all(document) if found is None else found
+    for at, (page, on_page) in enumerate(zip(document, found, strict=True), 1):
+        words = [(word.text, *_letters(word)) for word in on_page if _stands_upright(word)]
         edges = list(_edges(page))
+        level = sorted((y0, x0, x1) for x0, y0, x1, y1 in edges if y0 == y1)
+        upright = sorted((x0, y0, y1) for x0, y0, x1, y1 in edges if x0 == x1)
         for text, left, top, right, bottom in words:
-            for x0, y0, x1, y1 in edges:
-                across = y0 == y1 and top < y0 < bottom and min(x1, right) - max(x0, left) > _HAIR
-                down = x0 == x1 and left < x0 < right and min(y1, bottom) - max(y0, top) > _HAIR
-                if across or down:
-                    yield f"page {at}: a line runs through {text!r}"
-                    break
+            if _is_crossed(level, top, bottom, left, right) or _is_crossed(upright, left, right, top, bottom):
+                yield f"page {at}: a line runs through {text!r}"
+
+
+Line = tuple[float, float, float]  # where it lies, and from where to where it goes
+
+
+def _is_crossed(lines: Sequence[Line], low: float, high: float, start: float, end: float) -> bool:
+    """Whether one of these lines, by where they lie, lies between ``low`` and ``high`` and runs more than a hair from ``start`` to
+    ``end``."""
+    near = lines[bisect_right(lines, (low, inf, inf)) : bisect_left(lines, (high, -inf, -inf))]
+    return any(min(last, end) - max(first, start) > _HAIR for _at, first, last in near)
 
 
 _HAIR = 0.5  # points
@@ -365,10 +399,11 @@ def wrong_codes(document: pymupdf.Document, submission: Submission | None) -> It
 def faults(army: Army, data: bytes, options: PrintOptions) -> list[str]:
     """All that does not hold for the PDF of an army."""
     with pymupdf.open(stream=data, filetype="pdf") as document:
-        found = list(page_faults(document, FLOORS.get(options.layout, FLOOR)))
+        placed = words_of_all(document)
+        found = list(page_faults(document, FLOORS.get(options.layout, FLOOR), placed))
         words = stream(document)
         found += wrong_codes(document, options.submission)
-        found += crossed_words(document)
+        found += crossed_words(document, placed)
         found += leftovers(
             document, " ".join((army.name, army.notes, *(f"{one.name} {one.notes}" for one in army.units)))
         )
