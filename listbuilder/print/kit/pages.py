@@ -71,16 +71,18 @@ class Placed:
 
 @dataclass
 class Flow:
-    """Fills pages from the top; a block that does not fit goes to the next page."""
+    """Fills pages from the top; a block that does not fit goes to the next page. ``is_two_sided``: every other page is
+    the back of the one before."""
 
     frame: Frame
     gap: float = 9.0
     pages: list[list[Placed]] = field(default_factory=lambda: [[]])
     used: float = 0.0
+    is_two_sided: bool = False
 
     def copy(self) -> Flow:
         """What goes on from here by itself."""
-        return Flow(self.frame, self.gap, [page.copy() for page in self.pages], self.used)
+        return Flow(self.frame, self.gap, [page.copy() for page in self.pages], self.used, self.is_two_sided)
 
     @property
     def room(self) -> float:

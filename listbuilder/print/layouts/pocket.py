@@ -34,7 +34,7 @@ _EDGE = 4 * mm  # that printers leave white
 
 
 def pocket_flow(briefing: Briefing, options: PrintOptions) -> Flow:
-    """Sheets of cards, each followed by its back where anything stands on one."""
+    """Sheets of cards, each followed by its back where anything stands on that or on a later one."""
     paper, size = SIZES[options.paper], SIZES_OF_CARDS[options.card_size]
     look = look_of(briefing, options)
     cards = [
@@ -42,11 +42,12 @@ def pocket_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     ]
     columns, rows = (int((paper[at] - 2 * _EDGE) // size[at]) for at in (0, 1))
     flow = Flow(Frame(paper, (paper[0] - columns * size[0]) / 2, (paper[1] - rows * size[1]) / 2))
-    both = any(back is not None for _front, back in cards)
     most = columns * rows
     sheets = [cards[start : start + most] for start in range(0, len(cards), most)]
+    turned = max((index for index, sheet in enumerate(sheets, 1) if any(back for _front, back in sheet)), default=0)
+    flow.is_two_sided = both = turned > 0
     for index, sheet in enumerate(sheets, 1):
-        for faces, is_back in _sides(sheet, columns, both=both):
+        for faces, is_back in _sides(sheet, columns, both=index <= turned):
             flow.turn_page()
             what = (_("backs") if is_back else _("fronts")) if both else ""
             title = _("{side}, sheet {index} of {total}") if what else _("sheet {index} of {total}")

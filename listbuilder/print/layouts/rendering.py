@@ -69,6 +69,8 @@ class Document:
     def add(self, flow: Flow, briefing: Briefing) -> None:
         """Draws the pages of an army."""
         pages = [page for page in flow.pages if page] or [[]]
+        if flow.is_two_sided and self.canvas.getPageNumber() % 2 == 0:
+            self.canvas.showPage()  # the back of what stands before, so that this begins a sheet
         marks = self._outlined(briefing, flow.frame, pages)
         for sheet in sheets.arranged(self.layout.sheets, len(pages), flow.frame.paper):
             self.canvas.setPageSize(sheet.paper)

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.records import Ability, Profile
 from listbuilder.i18n import Text
-from listbuilder.print import PrintOptions, print_army
+from listbuilder.print import Collection, PrintOptions, print_army
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.layouts.pocket import SIZES_OF_CARDS
@@ -112,6 +112,31 @@ def test_backs_are_mirrored(make, printed):
         _fronts, backs = (list(cells(page, 3, 3, SIZES_OF_CARDS["63x88"])) for page in document)
         assert "first" in backs[2]  # turned over the long edge, the right of the back is the left of the front
         assert not backs[0]
+
+
+def test_a_last_sheet_without_backs_is_not_followed_by_an_empty_one(make, printed):
+    plain = [make.captain(f"{number}", name=f"Name {number}") for number in range(9)]
+    with printed(long_winded(make, "b", name="Second"), *plain) as document:
+        assert len(document) == 3
+        assert [squeezed(page.get_text()).count("fronts") for page in document] == [1, 0, 1]
+    with printed(*plain, long_winded(make, "b", name="Second")) as document:  # what stands behind the first is empty
+        assert len(document) == 4
+        assert "name" not in squeezed(document[1].get_text())
+
+
+def test_cards_with_backs_begin_a_sheet_behind_those_of_other_armies(make, rules):
+    options = PrintOptions("cards")
+    made = Collection("cards", "Both")
+    for units in ([make.captain("a", name="First")], [long_winded(make, "b", name="Second")], [make.captain("c")]):
+        made.add(make.army(units), (), rules, options)
+    with pymupdf.open(stream=made.content(), filetype="pdf") as document:
+        pages = [squeezed(page.get_text()) for page in document]
+        assert len(pages) == 5
+        assert "first" in pages[0]
+        assert pages[1] == ""
+        assert "second" in pages[2]
+        assert "ritesofbattle" in pages[3]
+        assert [target for _level, _title, target in document.get_toc() if _level == 1] == [1, 3, 5]
 
 
 def test_what_fits_on_no_card_goes_on_on_the_next(make, printed):
