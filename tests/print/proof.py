@@ -34,7 +34,7 @@ from listbuilder.replacing import replace
 from tests.print import scanning
 
 MARGIN = 8.0  # points at the edge of the paper that no word may reach
-FLOORS = {"compact": 6.0}  # points of the smallest type, by layout; of all others 7
+FLOORS = {"compact": 6.0, "large": 12.0}  # points of the smallest type, by layout; of all others 7
 FLOOR = 7.0
 LEAST_OF_A_NAME = 16  # letters of a name that are printed before it is cut
 NEAR = 400  # characters of a page between the name of a weapon and its figures

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -47,6 +49,19 @@ class Style(Struct, frozen=True, gc=False):
         return replace(self, strong=True)
 
 
+_least: ContextVar[float] = ContextVar("_least", default=0.0)
+
+
+@contextmanager
+def at_least(size: float) -> Iterator[None]:
+    """No type is set smaller than so many points in this context: smaller styles are raised to it."""
+    token = _least.set(size)
+    try:
+        yield
+    finally:
+        _least.reset(token)
+
+
 class Span(Struct, frozen=True, gc=False):
     """A piece of text in one style; a ``solid`` one is not broken while it fits on a line. ``said``: the text in the order of
     reading, where it stands in another."""
@@ -83,12 +98,24 @@ class Line(Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, spans: Iterable[Span]) -> Line:
         """A line of these spans, whatever its length."""
-        pieces = _ordered(_joined([Span(typefaces.clean(span.text), span.style) for span in spans]))
+        pieces = _ordered(_joined([Span(typefaces.clean(span.text), raised(span.style)) for span in spans]))
         return cls(pieces, sum(map(_width, pieces)), max((span.style.size for span in pieces), default=0.0))
 
     def draw(self, canvas: Canvas, x: float, baseline: float) -> None:
         """Draws the line with its left edge at ``x``."""
         pen.write(canvas, x, baseline, self.spans)
+
+
+def raised(style: Style) -> Style:
+    """The style, as large as type has to be in this context."""
+    least = _least.get()
+    return replace(style, size=least) if style.size < least else style
+
+
+def _raised(spans: Sequence[Span]) -> Sequence[Span]:
+    if not _least.get():
+        return spans
+    return [replace(span, style=raised(span.style)) for span in spans]
 
 
 def _width(span: Span) -> float:
@@ -98,7 +125,7 @@ def _width(span: Span) -> float:
 
 def text_width(text: str, style: Style) -> float:
     """The width of a text set on one line."""
-    return _width(Span(typefaces.clean(text), style))
+    return _width(Span(typefaces.clean(text), raised(style)))
 
 
 def _may_break(before: str, after: str, following: str) -> bool:
@@ -204,6 +231,7 @@ def _line(boxes: Sequence[_Box], width: float) -> Line:
 def with_whole_words(spans: Sequence[Span], width: float) -> Sequence[Span]:
     """The spans with no word wider than ``width``, so that none is broken: set without space between letters, then in smaller
     type, which is never below the floor, and at last shortened with a full stop."""
+    spans = _raised(spans)
     if _widest(spans) <= width:
         return spans
     close = [replace(span, style=replace(span.style, tracking=0.0)) for span in spans]
@@ -220,7 +248,7 @@ def _widest(spans: Sequence[Span]) -> float:
 
 
 def _scaled(style: Style, factor: float) -> Style:
-    return replace(style, size=max(style.size * factor, min(FLOOR, style.size)))
+    return replace(style, size=max(style.size * factor, min(max(FLOOR, _least.get()), style.size)))
 
 
 def _shortened(span: Span, width: float) -> str:
@@ -238,7 +266,7 @@ def _shortened(span: Span, width: float) -> str:
 
 def break_lines(spans: Sequence[Span], width: float) -> tuple[Line, ...]:
     """The text in lines no wider than ``width``; always at least one line."""
-    return _broken(tuple(spans), width)
+    return _broken(tuple(_raised(spans)), width)
 
 
 @lru_cache(_MOST_KEPT)

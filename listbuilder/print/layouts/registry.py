@@ -23,7 +23,8 @@ class Layout:
     """A way to print an army. ``title``: what it is, in English. ``maker``: ``module:function`` below this package, of a
     function that takes a `Briefing` and `PrintOptions` and returns the pages as a `Flow`. ``sheets``: how the pages are put on
     paper. ``footed``: whether each page has a line at its foot that names list, verdict and page. ``papers``: those that it
-    has room on. ``meets``: whether it shows the army that this one meets."""
+    has room on. ``meets``: whether it shows the army that this one meets. ``least``: points of the smallest type on a page,
+    before that is enlarged; 0 where each place has its own."""
 
     name: str
     title: str
@@ -32,11 +33,15 @@ class Layout:
     footed: bool = True
     papers: tuple[Paper, ...] = PAPERS
     meets: bool = False
+    least: float = 0.0
 
     def flow(self, briefing: Briefing, options: PrintOptions) -> Flow:
         """The pages of an army."""
+        from listbuilder.print.kit.typeset import at_least
+
         module, _colon, function = self.maker.partition(":")
-        made: Flow = getattr(import_module(f"listbuilder.print.layouts.{module}"), function)(briefing, options)
+        with at_least(self.least):
+            made: Flow = getattr(import_module(f"listbuilder.print.layouts.{module}"), function)(briefing, options)
         return made
 
 
@@ -69,6 +74,14 @@ LAYOUTS = {
         Layout(
             "cards", N_("pocket cards to cut out, with backs where they are needed"), "pocket:pocket_flow", footed=False
         ),
-        Layout("large", N_("the roster in large type"), "smaller:large_flow", "enlarged", papers=_LARGE, meets=True),
+        Layout(
+            "large",
+            N_("the roster in large type"),
+            "smaller:large_flow",
+            "enlarged",
+            papers=_LARGE,
+            meets=True,
+            least=8.5,  # 12 when it is enlarged
+        ),
     )
 }

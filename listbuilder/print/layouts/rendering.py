@@ -20,7 +20,7 @@ from listbuilder.print.kit.pages import Flow, Frame, Placed
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
-from listbuilder.print.kit.typeset import FLOOR, Span, text_width
+from listbuilder.print.kit.typeset import FLOOR, Span, at_least, text_width
 from listbuilder.print.layouts.registry import Layout
 from listbuilder.print.verdicts import verdict_lines
 
@@ -59,7 +59,7 @@ class Document:
             lang=language(),
             initialFontName=typefaces.face(typefaces.TEXT).fontName,
         )
-        self.canvas.floor = _COMPACT_FLOOR if layout.name == "compact" else FLOOR
+        self.canvas.floor = _floor(layout)
         self.canvas.setTitle(title)
         self.canvas.setAuthor("listbuilder")
         self.canvas.setCreator("listbuilder")
@@ -68,6 +68,10 @@ class Document:
 
     def add(self, flow: Flow, briefing: Briefing) -> None:
         """Draws the pages of an army."""
+        with at_least(self.layout.least):
+            self._add(flow, briefing)
+
+    def _add(self, flow: Flow, briefing: Briefing) -> None:
         pages = [page for page in flow.pages if page] or [[]]
         if flow.is_two_sided and self.canvas.getPageNumber() % 2 == 0:
             self.canvas.showPage()  # the back of what stands before, so that this begins a sheet
@@ -110,6 +114,13 @@ class Document:
                 self.canvas.addOutlineEntry(title, marks[-1][0], level, closed=level < self._is_collection)
             found.append(marks)
         return found
+
+
+def _floor(layout: Layout) -> float:
+    """Points on paper of the smallest type that can be read."""
+    if layout.name == "compact":
+        return _COMPACT_FLOOR
+    return max(layout.least * sheets.LARGE, FLOOR) if layout.sheets == "enlarged" else FLOOR
 
 
 def _footer(canvas: Canvas, frame: Frame, briefing: Briefing, count: str) -> None:

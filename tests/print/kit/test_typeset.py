@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from listbuilder.print.kit import typefaces
 from listbuilder.print.kit.theme import label
-from listbuilder.print.kit.typeset import Span, Style, break_lines
+from listbuilder.print.kit.typeset import Line, Span, Style, at_least, break_lines, text_width, with_whole_words
 
 STYLE = Style(8.0)
 SHADES = (STYLE, STYLE.bold(), Style(11.0))
@@ -153,3 +153,16 @@ def test_a_solid_span_is_not_broken_where_others_are():
     solid = Span("gun/", STYLE, solid=True)
     room = typefaces.width("gun/g", STYLE.strong, STYLE.size)
     assert texts(break_lines([solid, solid], room)) == ["gun/", "gun/"]
+
+
+def test_smaller_type_is_raised_to_what_is_the_least_and_larger_type_stays():
+    spans = [Span("Boyz ", STYLE), Span("Nobz", Style(11.0))]
+    with at_least(9.0):
+        for line in (*break_lines(spans, 500), Line.of(spans)):
+            assert [span.style.size for span in line.spans] == [9.0, 11.0]
+            assert line.width == pytest.approx(text_width("Boyz ", STYLE) + text_width("Nobz", Style(11.0)))
+        assert text_width("Boyz", STYLE) == text_width("Boyz", Style(9.0))
+        narrow = text_width("Unbreakable", Style(9.0)) - 4
+        assert {span.style.size for span in with_whole_words([Span("Unbreakable", STYLE)], narrow)} == {9.0}
+    assert [line.size for line in break_lines(spans, 500)] == [11.0]
+    assert text_width("Boyz", STYLE) < text_width("Boyz", Style(9.0))

@@ -6,6 +6,7 @@ import pymupdf
 import pytest
 
 from listbuilder.print import PrintOptions, print_army
+from tests.print.proof import words_of
 
 A4, LETTER = (595, 842), (612, 792)
 
@@ -55,8 +56,16 @@ def test_the_outline_of_a_booklet_is_in_reading_order(opened):
 def test_large_type_on_the_same_paper(opened, paper, size):
     with opened("marines", layout="large", paper=paper) as large, opened("marines", paper=paper) as document:
         assert (round(large[0].rect.width), round(large[0].rect.height)) == size
-        assert foot_size(large) == pytest.approx(foot_size(document) * 2**0.5)
+        assert foot_size(large) == pytest.approx(8.5 * 2**0.5)
+        assert foot_size(document) == pytest.approx(7.5)
         assert len(large) > len(document)
+
+
+@pytest.mark.parametrize("name", ["marines", "sigmar"])
+def test_no_large_type_is_smaller_than_twelve_points(opened, name):
+    with opened(name, layout="large") as document:
+        sizes = {word.size for page in document for word in words_of(page)}
+    assert min(sizes) == pytest.approx(12, abs=0.05)
 
 
 def foot_size(document):
