@@ -81,11 +81,20 @@ def words_of(page: pymupdf.Page) -> Iterator[Word]:
 def _cut(span: dict, direction: Point) -> Iterator[Word]:
     letters: list[dict] = []
     for char in [*span["chars"], None]:
-        if char is not None and not char["c"].isspace():
-            letters.append(char)
-        elif letters:
+        is_letter = char is not None and not char["c"].isspace()
+        if letters and not (is_letter and _adjoins(letters[-1], char, span["size"])):
             yield Word("".join(one["c"] for one in letters), _around(letters, span, direction), span["size"])
             letters = []
+        if is_letter:
+            letters.append(char)
+
+
+def _adjoins(one: dict, other: dict, size: float) -> bool:
+    """Whether a letter stands beside another one: words of Chinese in columns have no space between them."""
+    return abs(other["bbox"][0] - one["bbox"][2]) < _APART * size or other["bbox"][1] != one["bbox"][1]
+
+
+_APART = 0.2  # of the size of the type: so far apart are letters of two words
 
 
 def _around(letters: Sequence[dict], span: dict, direction: Point) -> tuple[Point, ...]:

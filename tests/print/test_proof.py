@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.records import Ability
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.kit import typefaces
 from listbuilder.print.options import Submission
 from listbuilder.replacing import replace
 from tests.print import proof, scanning
@@ -96,6 +97,15 @@ def test_lines_through_words_are_noticed(draw):
     assert "runs through 'Captain'" in next(proof.crossed_words(drawn(lambda canvas: page(canvas, draw))))
     beside = drawn(lambda canvas: page(canvas, lambda one: (one.line(10, 95, 200, 95), one.rect(15, 90, 60, 20))))
     assert not list(proof.crossed_words(beside))
+
+
+def test_words_of_chinese_beside_each_other_are_words_of_their_own():
+    def draw(canvas):
+        canvas.setFont(typefaces.face(typefaces.HAN).fontName, 9)
+        canvas.drawString(20, 100, "护甲")
+        canvas.drawString(42, 100, "生命")
+
+    assert [word.text for word in proof.words_of(drawn(draw)[0])] == ["护甲", "生命"]
 
 
 @pytest.mark.parametrize("text", ["**Hero**", "^^Hero", "a &amp; b", "<b>Hero", "{count} left", "None"])
