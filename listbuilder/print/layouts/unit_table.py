@@ -146,7 +146,7 @@ class UnitTable:
 
     def _name_room(self, row: UnitRow, width: float) -> float:
         left, room = self._notes(width)
-        end = left if room else self._columns(width)[0][0]
+        end = left if room and row.notes else self._columns(width)[0][0]
         return end - 2 * mm - _NAME - _INDENT * row.joined
 
     def _name_lines(self, row: UnitRow, width: float) -> list[Prose]:
