@@ -20,6 +20,7 @@ Translate = Callable[[str], str]  # a name of the data -> the name in the reader
 
 ABILITY_KINDS = ("core", "faction", "unit", "wargear")
 MOST_COPIES = 40  # of a unit on one card: a page has room for them
+_RULE_FIGURE = re.compile(r"\s\(?\+?(?:\d*D)?\d+(?:\+\d+)?\+?[\"”″]?\)?$", re.IGNORECASE)  # behind the name of a rule
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
@@ -174,7 +175,28 @@ def weapon_heading(vocabulary: Vocabulary, name: str, translate: Translate) -> s
 def weapon_words(value: str, translate: Translate) -> str:
     """A value that lists words, each of them translated; empty where it stands for nothing."""
     empty = value.strip() in {"", "-", "–"}
-    return "" if empty else ", ".join(translate(word.strip()) for word in value.split(","))
+    return "" if empty else ", ".join(with_figure(word.strip(), translate) for word in value.split(","))
+
+
+def with_figure(name: str, translate: Translate) -> str:
+    """The name of a rule, whose figure and keyword stand behind it and are no part of the name that is translated:
+    Sustained Hits 2, Anti-Infantry 4+."""
+    known = translate(name)
+    if known != name:
+        return known
+    figure = _RULE_FIGURE.search(name)
+    bare = name[: figure.start()] if figure else name
+    rule, dash, keyword = bare.partition("-")
+    known = translate(bare)
+    if known == bare and dash and (first := translate(rule)) != rule:
+        known = f"{first}-{_keyword(keyword, translate)}"
+    return f"{known}{figure[0] if figure else ''}"
+
+
+def _keyword(word: str, translate: Translate) -> str:
+    """A keyword, which data may write in capitals or small letters, in the reader's language."""
+    spellings = (word, word.capitalize(), word.title())
+    return next((known for one in spellings if (known := translate(one)) != one), word)
 
 
 def weapon_tables(unit: Unit, vocabulary: Vocabulary) -> tuple[WeaponTable, ...]:
@@ -220,7 +242,7 @@ def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[
     wargear = vocabulary.terms.wargear.title
     headings = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": wargear}
     facts = [
-        (headings.get(kind, kind), ", ".join(names(ability.name) for ability in group))
+        (headings.get(kind, kind), ", ".join(with_figure(ability.name, names) for ability in group))
         for kind, group in abilities_by_kind(unit)
     ]
     for bay in unit.transport:

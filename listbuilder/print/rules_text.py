@@ -20,7 +20,7 @@ from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.expressions import expression
 from listbuilder.i18n import in_language
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import abilities_by_kind, enhancement_title, stratagem_time
+from listbuilder.print.datasheet import abilities_by_kind, enhancement_title, stratagem_time, with_figure
 from listbuilder.print.options import TextLevel
 from listbuilder.replacing import replace
 
@@ -256,7 +256,7 @@ def _rule(briefing: Briefing, ability: Ability, kind: Kind, detail: TextLevel) -
     if not ours and (known := words.reminded(ability.name, kind)) is not None:
         ours = paragraphs(in_language(known.text))
     return RulesText(
-        plain_name(briefing.local(ability.name)),
+        plain_name(with_figure(ability.name, briefing.local)),
         kind,
         _detailed(ours or text, detail),
         note=note if detail != "names" else "",

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import Struct
 from textual.content import Content
 
-from listbuilder.army import Army, ModelLine, Unit, WargearItem
+from listbuilder.army import Ability, Army, ModelLine, Unit, WargearItem
 from listbuilder.army.prices import price_of, priced
 from listbuilder.catalogue.marked import plain
 from listbuilder.i18n import Text, _
@@ -20,6 +20,7 @@ from listbuilder.print.datasheet import (
     joins_words,
     meaning_heading,
     statlines,
+    with_figure,
 )
 from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
@@ -249,7 +250,7 @@ def _abilities(army: Army, unit: Unit, width: int) -> Iterator[Content]:
     """Names of those that many units share and of those without a text, then those with their texts."""
     kinds = abilities_by_kind(unit)
     for kind, abilities in kinds:
-        short = [local(army, ability.name) for ability in abilities if kind in SHARED or not ability.text]
+        short = [_titled(army, ability) for ability in abilities if kind in SHARED or not ability.text]
         if short:
             title = in_game(KINDS[kind], army.vocabulary) if kind in KINDS and kind != "unit" else ""
             text = "\n".join(wrap(", ".join(short), width, f"{title}  " if title else ""))
@@ -262,7 +263,12 @@ def _explained(army: Army, unit: Unit, width: int, *wanted: str) -> Iterator[Con
     for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             if ability.text and kind in wanted:
-                yield named(local(army, ability.name), one_line(plain(ability.text)), width)
+                yield named(_titled(army, ability), one_line(plain(ability.text)), width)
+
+
+def _titled(army: Army, ability: Ability) -> str:
+    """The name of an ability in the reader's language."""
+    return with_figure(ability.name, partial(local, army))
 
 
 def named(name: str, text: str, width: int) -> Content:

@@ -15,7 +15,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from listbuilder.army.roles import model_names
 from listbuilder.i18n import language, number, set_language
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.bearers import models_of, split_mode, weapons
-from listbuilder.print.datasheet import ABILITY_KINDS, heading, statline_columns, weapon_table
+from listbuilder.print.datasheet import ABILITY_KINDS, heading, statline_columns, weapon_table, with_figure
 from listbuilder.print.kit import typefaces
 from listbuilder.print.options import CARD_SIZES, INKS, PAPERS, TEXT_LEVELS, Submission
 from listbuilder.replacing import replace
@@ -285,7 +285,8 @@ def missing_names(
             found += [("item", item.name) for line in unit.models for item in line.wargear]
             found += [("item", item.name) for item in unit.wargear]
         for kind, name in found:
-            if not any(_named(squeezed(one), words) for one in (name, army.localise(name, language()))):
+            known = partial(army.localise, language=language())
+            if not any(_named(squeezed(one), words) for one in (name, known(name), with_figure(name, known))):
                 yield f"{unit.datasheet}: {kind} {name!r} is not on the pages"
 
 

@@ -84,6 +84,44 @@ def test_invulnerable_save_from_the_statline(make):
     assert "INV" not in datasheet.statline_columns(hero, WORDS)
 
 
+RUSSIAN = {
+    "Rapid Fire": "Скорострельное",
+    "Anti": "Анти",
+    "Infantry": "Пехота",
+    "Jump Pack": "Ранец",
+    "Scouts": "Разведчики",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Rapid Fire 2", "Скорострельное 2"),
+        ("Rapid Fire D6+3", "Скорострельное D6+3"),
+        ("Rapid Fire", "Скорострельное"),
+        ("Anti-Infantry 4+", "Анти-Пехота 4+"),
+        ("Anti-INFANTRY 4+", "Анти-Пехота 4+"),
+        ("anti-jump pack 2+", "anti-jump pack 2+"),
+        ("Anti-jump pack 2+", "Анти-Ранец 2+"),
+        ("Anti-Daemon 5+", "Анти-Daemon 5+"),
+        ('Scouts 6"', 'Разведчики 6"'),
+        ("Scouts (2)", "Разведчики (2)"),
+        ("Scouts of Titus", "Scouts of Titus"),
+        ("Twin-linked", "Twin-linked"),
+        ("Sustained Hits 2", "Sustained Hits 2"),
+    ],
+)
+def test_rules_with_a_figure_or_a_keyword_behind_them_are_translated(name, shown):
+    assert datasheet.with_figure(name, lambda text: RUSSIAN.get(text, text)) == shown
+    assert datasheet.weapon_words(f"{name}, Pistol", lambda text: RUSSIAN.get(text, text)) == f"{shown}, Pistol"
+
+
+def test_all_core_abilities_and_keywords_of_weapons_are_translated_or_none(rules):
+    for language, words in rules.glossary.items():
+        named = {one.name: one.name in words for one in rules.vocabulary.reminders}
+        assert all(named.values()), (language, [name for name, known in named.items() if not known])
+
+
 def test_equal_statlines_stand_once(make):
     boyz = make.orks().units[1]
     boy, nob = boyz.profiles
