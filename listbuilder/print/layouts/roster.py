@@ -11,14 +11,14 @@ from listbuilder.print.kit.blocks import Block, Stack
 from listbuilder.print.kit.forms import SectionHead
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
-from listbuilder.print.kit.pages import Bookmark, Flow
+from listbuilder.print.kit.pages import Bookmark, Flow, Placed
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns
 from listbuilder.print.layouts.findings import FEW, FINDINGS, FindingRows, has_more
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
-from listbuilder.print.layouts.summary import add_summary, army_level, fill_with_lines
+from listbuilder.print.layouts.summary import add_summary, army_level, fill_with_lines, noted_lines
 from listbuilder.print.layouts.turn import add_turn_sheet, add_turn_sheet_below
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
@@ -29,6 +29,7 @@ _WIDE = 160 * mm  # pages with three columns of text
 _FEW_FINDINGS = 3  # at the foot of a page are too few, if there are more
 _EMPTY = 0.28  # of a page is too much to leave empty before a card that can begin there
 _LESS_EMPTY = 0.15  # is too much as well where a page is saved by it
+_MUCH = 0.4  # of a page is room for notes
 _BARE = 0.5  # of a page that is saved if it can be
 
 
@@ -39,7 +40,9 @@ def roster_flow(briefing: Briefing, options: PrintOptions) -> Flow:
     if any(one >= _BARE for one in flow.empty()[:-1]):
         closer = _flow(briefing, options, _LESS_EMPTY)
         if len(closer.empty()) < len(flow.empty()):
-            return closer
+            flow = closer
+    if options.layout != "open":
+        line_bare_pages(flow)
     return flow
 
 
@@ -61,6 +64,20 @@ def _flow(briefing: Briefing, options: PrintOptions, empty: float) -> Flow:
     pages.update(_add_shorter_tail(flow, briefing, look, options))
     pages.update(_pages_of(flow))
     return flow
+
+
+def line_bare_pages(flow: Flow) -> None:
+    """Lines to write on where much of a page behind the first is left empty in one piece."""
+    for page in flow.pages[1:]:
+        low, free = flow.frame.top, []
+        for place, one in enumerate(page):
+            free.append((low - one.top, low, place))
+            low = one.top - one.block.height(one.width)
+        free.append((low - flow.frame.below, low, len(page)))
+        high, top, place = max(free)
+        if high >= _MUCH * flow.frame.height and page:
+            block = noted_lines(flow.frame.width, high - 2 * flow.gap)
+            page.insert(place, Placed(block, flow.frame.side, top - flow.gap, flow.frame.width))
 
 
 def _add_shorter_tail(flow: Flow, briefing: Briefing, look: Look, options: PrintOptions) -> dict[str, int]:

@@ -337,3 +337,9 @@ def fill_with_lines(flow: Flow, briefing: Briefing) -> None:
     room = flow.room - head.height(flow.frame.width) - 1
     if room >= _LEAST_NOTES:
         flow.add(Stack([head, WriteLines(room)]))
+
+
+def noted_lines(width: float, high: float) -> Block:
+    """Lines to write on below the word for them, no higher than so many points."""
+    head = SectionHead(_("Notes"), "flag")
+    return Stack([head, WriteLines(high - head.height(width) - 1)])

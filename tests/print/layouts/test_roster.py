@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pymupdf
 import pytest
@@ -16,7 +17,7 @@ from listbuilder.print.kit.blocks import Gap
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Flow
 from listbuilder.print.layouts.looks import page_frame
-from listbuilder.print.layouts.roster import add_rules
+from listbuilder.print.layouts.roster import add_rules, line_bare_pages
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import layout
@@ -271,3 +272,26 @@ def test_a_section_of_rules_does_not_begin_with_a_line_or_two(make, room, begins
     add_rules(flow, brief(army, (), make.system()), "full")
     assert len(flow.pages) == 2
     assert (len(flow.pages[0]) == 2) == begins
+
+
+@pytest.mark.parametrize(
+    ("part", "foot", "lined"), [(0.2, 0.1, True), (0.2, 0.0, True), (0.7, 0.0, False), (0.4, 0.3, False)]
+)
+def test_a_page_that_is_left_bare_has_lines_down_to_what_stands_at_its_foot(part, foot, lined):
+    flow = Flow(page_frame("a4"))
+    flow.add(Gap(20))
+    flow.turn_page()
+    high = flow.frame.height
+    flow.add(Gap(part * high))
+    if foot:
+        flow.add_below(Gap(foot * high))
+    before = len(flow.pages[1])
+    line_bare_pages(flow)
+    assert len(flow.pages[0]) == 1  # the first page is the summary's
+    tops = [(one.top, one.top - one.block.height(one.width)) for one in flow.pages[1]]
+    assert len(tops) == before + lined
+    assert all(low >= top for (_top, low), (top, _low) in pairwise(tops))
+    assert tops[-1][1] >= flow.frame.below - 0.01
+    if lined:
+        assert flow.frame.top - part * high - tops[1][0] == pytest.approx(flow.gap)
+        assert tops[1][0] - tops[1][1] > 0.5 * high  # it is used
