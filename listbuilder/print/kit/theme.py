@@ -10,14 +10,11 @@ from listbuilder.print.kit.typefaces import HAN_SCRIPTS
 from listbuilder.print.kit.typeset import Span, Style
 
 QUIET = 0.0  # ink of labels and notes: one bit a pixel would fray a grey
-BAND = 0.91  # ground of title bands
 SHADE = 0.86  # ground of what is shaded
 HAIR = 0.4
 FRAME = 0.6
 
-TITLE = Style(25, strong=True)
 SUBTITLE = Style(11.5)
-BIG = Style(19, strong=True)
 SECTION = Style(10.5, strong=True)
 NAME = Style(12.5, strong=True)
 BODY = Style(8.6)

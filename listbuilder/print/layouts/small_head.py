@@ -6,13 +6,13 @@ from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.blocks import Beside, Block, HairRule, Prose, Stack
-from listbuilder.print.kit.theme import BIG, BODY, NOTE, SUBTITLE, TITLE, prose
+from listbuilder.print.kit.theme import BODY, NOTE, SUBTITLE, prose
 from listbuilder.print.kit.typeset import Span, Style, text_width
 from listbuilder.print.verdicts import message, severity_words
 from listbuilder.rules.diagnostic import Diagnostic
 
 
-def masthead(briefing: Briefing, title: Style = TITLE, big: Style = BIG) -> Block:
+def masthead(briefing: Briefing, title: Style, big: Style) -> Block:
     """Name, faction, detachment and size on the left, points on the right."""
     army = briefing.army
     line = "  ·  ".join(briefing.facts_below_title)
