@@ -28,6 +28,7 @@ from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.replacing import replace
 
 _MINUS = re.compile(r"(?<![A-Za-z])-(?=\d)")
+_BETWEEN = re.compile(r"^(\d+[\"”″]?)-(?=\d)")  # two figures, as of a range
 _LEAST_FIGURE, _NARROWEST, _APART = (
     9 * mm,
     6.4 * mm,
@@ -385,5 +386,5 @@ def weapon_figure(briefing: Briefing, kind: str, value: str) -> str:
 
 
 def figure(value: str) -> str:
-    """The value with a true minus sign; a dash when it is empty."""
-    return "–" if value.strip() in {"", "-"} else _MINUS.sub("\u2212", value)
+    """The value with a true minus sign, or a dash between two figures; a dash when it is empty."""
+    return "–" if value.strip() in {"", "-"} else _MINUS.sub("\u2212", _BETWEEN.sub(r"\1–", value))

@@ -295,3 +295,49 @@ def test_a_page_that_is_left_bare_has_lines_down_to_what_stands_at_its_foot(part
     if lined:
         assert flow.frame.top - part * high - tops[1][0] == pytest.approx(flow.gap)
         assert tops[1][0] - tops[1][1] > 0.5 * high  # it is used
+
+
+def rules_section(make, *texts, of_army=True, paper="a4", room=None):
+    """The flow with the section of rules that an army states."""
+    told = tuple(Ability(f"Vow {number}", "army" if of_army else "core", text) for number, text in enumerate(texts))
+    unit = replace(make.captain(abilities=() if of_army else told), weapons=())
+    army = replace(make.army((unit,)), rules=(RuleGroup("Host", told),) if of_army else ())
+    flow = Flow(page_frame(paper))
+    if room is not None:
+        flow.add(Gap(flow.frame.height - flow.gap - room))
+    add_rules(flow, brief(army, (), make.system()), "full")
+    return flow
+
+
+@pytest.mark.parametrize(("of_army", "title"), [(True, "Rules of the army"), (False, "Abilities and keywords")])
+def test_a_section_of_rules_is_named_after_what_is_in_it(make, of_army, title):
+    flow = rules_section(make, "Swear it again.", of_army=of_army)
+    assert [one.title for page in flow.pages for placed in page for one in placed.bookmarks] == [title]
+
+
+def test_without_any_text_there_is_no_section_of_rules(make):
+    assert rules_section(make, "").pages == [[]]
+
+
+@pytest.mark.parametrize(("paper", "columns"), [("a4", 3), ("letter", 3), ("a5", 2)])
+def test_rules_stand_in_as_many_columns_as_the_paper_has_room_for(make, paper, columns):
+    flow = rules_section(make, *["All of them swear it again. " * 6] * 12, paper=paper)
+    ((placed,),) = flow.pages
+    assert placed.block.blocks[1].count == columns
+
+
+def test_a_long_section_of_rules_goes_on_over_pages_below_its_head(make):
+    flow = rules_section(make, *["All of them swear it again. " * 40] * 30)
+    assert len(flow.pages) > 1
+    assert [sum(len(placed.bookmarks) for placed in page) for page in flow.pages] == [1] + [0] * (len(flow.pages) - 1)
+    for page in flow.pages:
+        (placed,) = page
+        assert placed.top == pytest.approx(flow.frame.top)
+        assert placed.block.height(placed.width) <= flow.frame.height + 0.01
+    assert all(page[0].block.height(page[0].width) > 0.8 * flow.frame.height for page in flow.pages[:-1])
+
+
+def test_a_short_section_of_rules_stays_on_its_page_however_little_is_left(make):
+    flow = rules_section(make, "Swear it.", room=20 * mm)
+    assert len(flow.pages) == 1
+    assert len(rules_section(make, "Swear it.", room=8 * mm).pages) == 2
