@@ -11,6 +11,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from listbuilder.expressions import expression
 
 BULLET = "•"
+_MOST_KEPT, _LONGEST_KEPT = 512, 4_000  # texts of so many characters: a page sets the same ones several times
 LONGEST = 100_000  # characters of one text that are read; no book has a longer one
 
 _TAG = expression(
@@ -89,7 +91,14 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a marked text, in order; none of an empty one."""
     if not text or text.isspace():
         return ()
-    return tuple(_read(_cleaned(text[:LONGEST])))
+    return _kept_paragraphs(text) if len(text) <= _LONGEST_KEPT else _paragraphs(text[:LONGEST])
+
+
+def _paragraphs(text: str) -> tuple[Paragraph, ...]:
+    return tuple(_read(_cleaned(text)))
+
+
+_kept_paragraphs = lru_cache(_MOST_KEPT)(_paragraphs)
 
 
 def labelled(label: str, text: str) -> tuple[Paragraph, ...]:
@@ -110,7 +119,14 @@ def plain_name(text: str) -> str:
     """A marked text on one line, as a name or a value of a table is."""
     if _UNUSUAL.search(text) is None:
         return text.strip()
-    return " ".join(one.text for one in _read(_cleaned(text[:LONGEST]), lists=False))
+    return _kept_name(text) if len(text) <= _LONGEST_KEPT else _name(text[:LONGEST])
+
+
+def _name(text: str) -> str:
+    return " ".join(one.text for one in _read(_cleaned(text), lists=False))
+
+
+_kept_name = lru_cache(_MOST_KEPT)(_name)
 
 
 # --- characters ----------------------------------------------------------------------------------------------------------

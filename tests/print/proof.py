@@ -132,9 +132,9 @@ def page_faults(document: pymupdf.Document, floor: float = FLOOR, found: Words |
     found = words_of_all(document) if found is None else found
     for at, (page, on_page) in enumerate(zip(document, found, strict=True), 1):
         words = sorted(on_page, key=lambda word: min(y for _x, y in word.corners))
-        inner = page.rect + (MARGIN, MARGIN, -MARGIN, -MARGIN)  # noqa: RUF005 - a rectangle, no tuple
+        right, lowest = page.rect.width - MARGIN, page.rect.height - MARGIN
         for word in words:
-            if not all(inner.contains(pymupdf.Point(corner)) for corner in word.middle):
+            if not all(MARGIN <= x <= right and MARGIN <= y <= lowest for x, y in word.middle):
                 yield f"page {at}: {word.text!r} leaves the page"
         small = {f"{word.size:.1f}": word.text for word in words if word.size < floor - 0.05}
         for size, example in small.items():
