@@ -694,6 +694,11 @@ def _words() -> dict[str, Any]:
                 "description": "A unit with this keyword, as by a choice of the player, has this role whatever its data state.",
                 "examples": ["Leader"],
             },
+            slot={
+                "type": "boolean",
+                "description": "It says what a unit is taken as, and is no keyword of it: Troops.",
+                "default": False,
+            },
         ),
         "item": _object(
             "Item",

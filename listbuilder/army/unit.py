@@ -139,7 +139,8 @@ class UnitReader:
         return tuple(word for word in found if word not in factions), tuple(factions)
 
     def _unprinted(self, keywords: Collection[str]) -> frozenset[str]:
-        """Of the keywords those that are none for players: what the data hide or use as a heading of the list."""
+        """Of the keywords those that are none for players: what the data hide or use as a heading of the list, as one that
+        has a share of the army's points."""
         hidden = self.root.option.library.kept(_hidden_categories).intersection(keywords)
         linked = {link.target_id for link in self.root.option.merged.category_links}
         status = self.vocabulary.terms.legends.name["en"].casefold()
@@ -147,9 +148,17 @@ class UnitReader:
         for category in self.state.categories:
             role = self.vocabulary.role(category.name)
             by_place = category.primary and category.id not in linked  # it stands there, whatever it is
-            if (role.is_heading(category.name) if role else by_place) or category.name.casefold() == status:
+            is_shared_out = category.primary and category.id in self._shares()
+            is_heading = role.is_heading(category.name) if role else by_place
+            if is_heading or is_shared_out or category.name.casefold() == status:
                 found.add(category.name)
         return hidden | found.intersection(keywords)
+
+    def _shares(self) -> frozenset[str]:
+        """The ids of categories of which the unit's force may have a share only."""
+        force = self.root.force
+        links = force.entry.category_links if force is not None else ()
+        return frozenset(link.target_id for link in links if any(bound.percent for bound in link.constraints))
 
     def _keywords_of(self, model: Selection) -> tuple[str, ...]:
         """Keywords that a model has: its own and those of the whole unit."""

@@ -92,13 +92,15 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
 class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A heading that units stand under. ``one``: what a single unit of it is, where that is another word. ``aliases``: what
-    community data call it. ``keyword``: a unit that has it, as by a choice, has this role whatever its data state."""
+    community data call it. ``keyword``: a unit that has it, as by a choice, has this role whatever its data state. ``slot``: it
+    says what a unit is taken as, and is no keyword of it."""
 
     id: str
     name: Names
     one: Names = {}
     aliases: tuple[str, ...] = ()
     keyword: str = ""
+    slot: bool = False
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this role by that name."""
@@ -109,6 +111,8 @@ class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     def is_heading(self, word: str) -> bool:
         """Whether a word is what a list calls the units below this heading, not what one of them is."""
+        if self.slot:
+            return self.has_name(word)
         folded = _folded(word)
         of_one = {_folded(known) for known in (self.id, *(self.one or self.name).values())}
         return folded not in of_one and folded in map(_folded, (*self.aliases, *self.name.values()))

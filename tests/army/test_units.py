@@ -10,7 +10,18 @@ from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
-from listbuilder.catalogue.model import Catalogue, CategoryEntry, Cost, CostType, Entry, InfoLink, Modifier
+from listbuilder.catalogue.model import (
+    Catalogue,
+    CategoryEntry,
+    CategoryLink,
+    Constraint,
+    Cost,
+    CostType,
+    Entry,
+    ForceEntry,
+    InfoLink,
+    Modifier,
+)
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.terms import Term
@@ -536,6 +547,36 @@ def test_headings_of_a_list_are_known_but_not_printed() -> None:
     assert unit.keywords == (*names, "Allies: Elves")
     assert unit.unprinted == {"Leader of a force", "Legends", "Allies: Elves"}
     assert unit.shown_keywords == ("HERO", "Transport", "Line", "Rare")
+
+
+@pytest.mark.parametrize(("slot", "shown"), [(True, ("Bold",)), (False, ("Bold", "Troops"))])
+def test_what_a_unit_is_taken_as_is_no_keyword_where_the_game_says_so(slot: bool, shown: tuple[str, ...]) -> None:
+    entries = (CategoryEntry(id="bold", name="Bold"), CategoryEntry(id="troops", name="Troops"))
+    squad = f.unit("squad", category_links=f.words("bold", "troops", primary="troops"))
+    table = f.table(squad, of_system={"category_entries": entries})
+    table.take("squad")
+    roles = (Role(id="troops", name={"en": "Troops"}, one={"en": "Troops"}, slot=slot),)
+    (unit,) = f.army(table, vocabulary=replace(NEUTRAL, roles=roles)).units
+    assert unit.role == "Troops"
+    assert unit.shown_keywords == shown
+
+
+@pytest.mark.parametrize(("percent", "shown"), [(True, ("Bold",)), (False, ("Core", "Bold"))])
+def test_a_part_of_the_army_with_a_share_of_its_points_is_no_keyword(percent: bool, shown: tuple[str, ...]) -> None:
+    entries = (CategoryEntry(id="core", name="Core"), CategoryEntry(id="bold", name="Bold"))
+    bound = Constraint(id="share", type="min", value=25, field="limit::points", scope="force", percent=percent)
+    links = (
+        CategoryLink(id="of-force", target_id="core", constraints=(bound,)),
+        CategoryLink(id="b", target_id="bold"),
+    )
+    squad = f.unit("squad", category_links=f.words("core", "bold", primary="core"))
+    army = ForceEntry(id="army", name="Army", category_links=links)
+    table = f.table(squad, of_system={"category_entries": entries, "force_entries": (army,)})
+    table.take("squad")
+    unit = f.only(table)
+    assert unit.keywords == ("Core", "Bold")
+    assert unit.shown_keywords == shown
+    assert unit.role == "Core"
 
 
 def test_a_role_that_a_unit_is_given_by_its_place_is_a_keyword() -> None:
