@@ -36,13 +36,15 @@ _LEAST_FIGURE, _NARROWEST, _APART = (
 )  # a column of figures, and what is free beside the widest
 _LEAST_NAME, _WORDS = 34 * mm, 36 * mm  # the narrowest name of a weapon beside its words
 _MOST_BESIDE = 2  # lines of words beside the figures; more stand below, where they have the width of the table
+_INDENT = 3.5 * mm  # of another mode of a weapon
 _ICONS: dict[str, IconName] = {"ranged": "target", "melee": "swords"}  # by their reach
 _ABOVE, _MORE_BELOW = 0.36 * mm, 0.4 * mm  # the text of a row; what one of several lines has below it
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a table. ``starts``: it begins those of its bearer, and its type where it has an ``icon`` or a ``ruled`` begin."""
+    """A row of a table. ``starts_bearer``, ``starts_type``: it is the first of its bearer, of its type. ``is_mode``: it is
+    another mode of the weapon above it."""
 
     bearer: str
     icon: IconName | None
@@ -52,6 +54,12 @@ class Line:
     words: str
     starts_bearer: bool = False
     starts_type: bool = False
+    is_mode: bool = False
+
+    @property
+    def indent(self) -> float:
+        """How far its name is from the edge of the names."""
+        return _INDENT if self.is_mode else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ class WeaponTable:
 
     def _row_height(self, line: Line, at: _Measures) -> float:
         _bearer, name, words = self._text_of(line, at)
-        lines = [len(name.lines(at.name_width))]
+        lines = [len(name.lines(at.name_width - line.indent))]
         if line.words:
             _left, wide, below = at.words_at(words)
             lines.append(lines[0] * below + len(words.lines(wide)))
@@ -245,9 +253,9 @@ class WeaponTable:
             if line.count:
                 count = prose(line.count, theme.WEAPON_NAME, "right", leading=1.1)
                 count.draw(canvas, x + at.bearer, top, at.count - at.bearer)
-            name.draw(canvas, x + at.name, top, at.name_width)
+            name.draw(canvas, x + at.name + line.indent, top, at.name_width - line.indent)
             if line.words and not at.words:
-                self._draw_words(canvas, x, top, name, words, at)
+                self._draw_words(canvas, x, top, words, at, len(name.lines(at.name_width - line.indent)))
         for number, ((left, wide), figure) in enumerate(zip(at.figures, line.figures, strict=True)):
             style = theme.WEAPON_FIGURE if number not in _plain(len(line.figures)) else theme.WEAPON_RANGE
             with tagged(canvas, "TD"):
@@ -255,12 +263,13 @@ class WeaponTable:
         if at.words:
             with tagged(canvas, "TD"):
                 if line.words:
-                    self._draw_words(canvas, x, top, name, words, at)
+                    self._draw_words(canvas, x, top, words, at, len(name.lines(at.name_width - line.indent)))
 
     @staticmethod
-    def _draw_words(canvas: Canvas, x: float, top: float, name: Prose, words: Prose, at: _Measures) -> None:
+    def _draw_words(canvas: Canvas, x: float, top: float, words: Prose, at: _Measures, names: int) -> None:
+        """Draws the words of a row beside or below a name of so many lines."""
         left, wide, below = at.words_at(words)
-        drop = len(name.lines(at.name_width)) * measures.WEAPON_ROW_MORE if below else 0.0
+        drop = names * measures.WEAPON_ROW_MORE if below else 0.0
         words.draw(canvas, x + left, top - drop, wide)
 
 
@@ -360,6 +369,7 @@ def _lines(briefing: Briefing, arms: Arms) -> Iterator[Line]:
                 words,
                 starts_bearer=index == 0 and bearer != last,
                 starts_type=index == 0 and number == 0,
+                is_mode=index > 0,
             )
         last = bearer
 
@@ -371,7 +381,7 @@ def _name(name: str, mode: str, index: int) -> Iterator[Span]:
         if mode:
             yield Span(f" {mode}", theme.WEAPON_MODE)
         return
-    yield Span("    " + _("or {mode}").format(mode=mode or name), theme.WEAPON_MODE)
+    yield Span(_("or {mode}").format(mode=mode or name), theme.WEAPON_MODE)
 
 
 def _icon(briefing: Briefing, kind: str) -> IconName | None:

@@ -8,10 +8,12 @@ import pymupdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder.print.briefing import brief
+from listbuilder.print.groups import arms
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.theme import ROW_TEXT, WEAPON_MODE, WEAPON_NAME
 from listbuilder.print.kit.typeset import Span, text_width
-from listbuilder.print.layouts.armoury import Head, Line, WeaponTable, figure
+from listbuilder.print.layouts.armoury import Head, Line, WeaponTable, figure, weapon_rows
 from tests.print import layout
 
 WIDTH, NARROW = 184 * mm, 128 * mm
@@ -145,6 +147,14 @@ def test_columns_stand_beside_each_other_from_the_right():
     narrow = spans(drawn(rows({"words": "Pistol"}), NARROW))
     assert narrow["Pistol"][1] == pytest.approx(43.5, abs=0.01)
     assert narrow["Pistol"][2] - narrow["Bolt rifle"][2] == pytest.approx(3.2, abs=0.3)
+
+
+def test_another_mode_stands_indented_below_its_weapon(make):
+    briefing = brief(make.army((make.captain(),)), (), make.system())
+    table = weapon_rows(briefing, arms(briefing, briefing.formation.groups[0]))
+    found = spans(drawn(table))
+    assert found["or supercharge"][1] == pytest.approx(43.5 + 3.5, abs=0.01)
+    assert found["Power fist"][1] == pytest.approx(43.5, abs=0.01)
 
 
 def test_a_wide_figure_makes_its_column_wider():
