@@ -249,3 +249,18 @@ def test_boxes_of_one_model_are_smaller_where_that_saves_a_row():
     track = Track(Look(), [TrackGroup("", 1, 16)])
     assert track.height(57 * mm) < Track(Look(), [TrackGroup("", 1, 21)]).height(57 * mm)
     assert len({y for y, _x in outlines(drawn(track, 57 * mm)[0], BOX, "re")}) == 2
+
+
+def test_notes_beside_the_boxes_stand_a_little_apart_from_the_last_one():
+    track = Track(Look(), [TrackGroup("Squad", 3, 2)], notes=prose("Remember", LEGEND))
+    shapes, words = drawn(track)
+    last = max(left for _top, left in outlines(shapes, BOX, "re")) + BOX
+    assert words["Remember"][0] - last == pytest.approx(3 * mm, abs=0.3)
+
+
+def test_labels_stand_above_the_first_box_of_their_group():
+    shapes, words = drawn(Track(Look(), [TrackGroup("Squad", 3, 2), TrackGroup("Captain", 1, 5, leader=True)]))
+    boxes = outlines(shapes, BOX, "re")
+    assert words["SQUAD"][0] == pytest.approx(boxes[0][1], abs=0.5)
+    assert words["SQUAD"][1] < boxes[0][0]
+    assert words["CAPTAIN"][0] > boxes[6][1]  # behind its star

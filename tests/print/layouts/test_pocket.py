@@ -217,6 +217,26 @@ def test_names_of_weapons_of_any_length_leave_room_for_their_figures(mode):
         assert lowest <= 10 + row.height(160)
 
 
+@pytest.mark.parametrize(
+    ("rule", "lines"),
+    [
+        ("strong", [(10.0, 170.0, 0.9)]),
+        ("fine", [(10.0, 170.0, 0.4)]),
+        ("dotted", [(10.0 + 4.2 * mm, 170.0, 0.8)]),
+        ("", []),
+    ],
+)
+def test_what_parts_a_weapon_from_the_one_above(rule, lines):
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(200, 100))
+    WeaponRow(WeaponColumns((14.0,) * 5), "Bolter", "12345", rule=rule).draw(canvas, 10, 90, 160)
+    canvas.save()
+    with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as document:
+        shapes = document[0].get_drawings()
+    found = [(round(one["rect"].x0, 1), round(one["rect"].x1), round(one["width"], 1)) for one in shapes]
+    assert found == [(round(left, 1), right, weight) for left, right, weight in lines]
+
+
 def with_words(make, words, melee="3 3+ 4 0 1"):
     unit = make.captain()
     return replace(unit, weapons=(make.melee("Great club", melee, words),))
@@ -358,3 +378,12 @@ def test_the_hash_of_the_list_is_never_cut(make, rules, layout, paper):
             words = squeezed(page.get_text())
             assert re.search("[0-9a-f]{12}", words)
             assert re.search("legal.{0,60}/2,000pts(?!…)", words)
+
+
+def test_parts_of_a_list_keep_their_signs(make, printed):
+    text = "Choose one:\n• Re-roll hits.\n• Re-roll wounds."
+    with printed(make.captain(abilities=(Ability("Rites of Battle", "unit", text),))) as document:
+        shown = document[0].get_text().replace("\n", " ")
+    assert shown.count("•") == 2
+    assert "• Re-roll hits." in shown
+    assert "Rites of Battle. Choose one:" in shown
