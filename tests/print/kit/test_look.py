@@ -7,6 +7,7 @@ import pytest
 from listbuilder.errors import InputError
 from listbuilder.print.kit.look import DARKEST_GREY, Colour, Look, accent_of
 from listbuilder.print.kit.theme import BAR_SECOND, CARD_TITLE, KEYWORDS
+from listbuilder.print.kit.typeset import BLACK, WHITE, Style
 from listbuilder.resources import shipped
 from listbuilder.sources.native import NativeSet
 
@@ -69,3 +70,13 @@ def test_small_words_get_an_outline_on_a_bar_and_titles_none():
     assert look.on_bar(KEYWORDS).strong
     saved = Look(save_ink=True).on_bar(BAR_SECOND)
     assert (saved.ink, saved.halo) == (0.0, False)
+
+
+@pytest.mark.parametrize("save_ink", [True, False])
+def test_words_in_bars_are_strong_and_have_the_ink_that_shows(save_ink):
+    look = Look(save_ink=save_ink)
+    for size, halo in ((8.5, True), (13.0, True), (13.5, False)):
+        style = look.on_bar(Style(size))
+        assert (style.size, style.strong) == (size, True)
+        assert style.ink == (BLACK if save_ink else WHITE)
+        assert style.halo == (halo and not save_ink)
