@@ -259,9 +259,10 @@ _DASHES = str.maketrans({"–": "-", "—": "-", "\u2212": "-", "\u2011": "-", "
 
 
 def missing_names(
-    army: Army, words: str, names: Iterable[str] = ("units", "models", "weapons", "wargear")
+    army: Army, words: str, names: Iterable[str] = ("units", "models", "weapons", "wargear"), lines: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Names of the army that are not among the words, as `stream` gives them."""
+    """Names of the army that are not among the words, as `stream` gives them, nor go on on the next page: ``lines`` as `texts`
+    gives them."""
     wanted = set(names)
     for unit in army.units:
         found: list[tuple[str, str]] = []
@@ -286,8 +287,20 @@ def missing_names(
             found += [("item", item.name) for item in unit.wargear]
         for kind, name in found:
             known = partial(army.localise, language=language())
-            if not any(_named(squeezed(one), words) for one in (name, known(name), with_figure(name, known))):
+            shown = (name, known(name), with_figure(name, known))
+            if not any(_named(squeezed(one), words) or _goes_on(one, lines) for one in shown):
                 yield f"{unit.datasheet}: {kind} {name!r} is not on the pages"
+
+
+def _goes_on(name: str, lines: Sequence[str]) -> bool:
+    """Whether a name begins at the end of a line and goes on at the beginning of another one, further on."""
+    words = name.split()
+    for count in range(1, len(words)):
+        start, rest = squeezed(" ".join(words[:count])), squeezed(" ".join(words[count:]))
+        first = next((at for at, line in enumerate(lines) if line.endswith(start)), len(lines))
+        if any(line.startswith(rest) for line in lines[first + 1 :]):
+            return True
+    return False
 
 
 def _named(name: str, words: str) -> bool:
@@ -411,16 +424,16 @@ def faults(army: Army, data: bytes, options: PrintOptions) -> list[str]:
     with pymupdf.open(stream=data, filetype="pdf") as document:
         placed = words_of_all(document)
         found = list(page_faults(document, FLOORS.get(options.layout, FLOOR), placed))
-        words = stream(document)
+        words, lines = stream(document), texts(document)
         found += wrong_codes(document, options.submission)
         found += crossed_words(document, placed)
         found += leftovers(
             document, " ".join((army.name, army.notes, *(f"{one.name} {one.notes}" for one in army.units)))
         )
         if options.layout in WITH_AMOUNTS and not (options.submission and options.submission.shown):
-            found += wrong_amounts(army, texts(document))
+            found += wrong_amounts(army, lines)
     if options.layout in SHOWN:
-        found += missing_names(army, words, SHOWN[options.layout])
+        found += missing_names(army, words, SHOWN[options.layout], lines)
     if options.layout in WITH_FIGURES:
         found += wrong_figures(army, words)
         found += wrong_counts(army, words)

@@ -157,6 +157,19 @@ def test_wrong_amounts_are_noticed(armies, rules):
     assert any("total" in fault for fault in proof.wrong_amounts(replace(army, points=army.points + 7), found))
 
 
+def test_a_name_that_goes_on_on_the_next_page_is_there(armies):
+    army = armies["marines"][0]
+    unit = replace(army.units[0], abilities=(Ability("Rites of Battle", "unit"),))
+    one = replace(army, units=(unit,))
+
+    def missing(*lines):
+        return list(proof.missing_names(one, "".join(lines), ("abilities",), lines))
+
+    assert not [fault for fault in missing("leader,ritesof", "page1", "battle,more") if "Rites" in fault]
+    assert [fault for fault in missing("battle,more", "page1", "leader,ritesof") if "Rites" in fault]
+    assert [fault for fault in missing("leader,rites", "page1", "battle,more") if "Rites" in fault]
+
+
 def test_codes_with_another_text_are_noticed(armies, rules):
     army, findings = armies["marines"]
     printed = PrintOptions("submission", submission=Submission("Captain (80)\n"))

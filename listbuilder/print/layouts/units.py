@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
@@ -42,6 +43,7 @@ _MOST_TICKED = 4  # copies on a card with boxes of their own for states
 _STAT_NAME = replace(theme.ROW_NAME, size=8.5)  # the smallest of a statline
 _STAT_LINES = 2
 _ABOVE_SMALL = 0.7 * mm
+_FIGURE = re.compile(r" (?=D?\d\S*$)")  # the space before the figure of a rule, which stays on its line
 Copies = tuple[Group, ...]
 
 
@@ -210,7 +212,8 @@ def _entries(
         else:
             is_told = rule.kind in SHARED and rule.title.casefold().startswith(told)
             more = ", ".join(filter(None, (rule.note, "" if is_told else _whole(rule.page))))
-            named.setdefault(bearer, []).append(f"{rule.title} ({more})" if more else rule.title)
+            title = _FIGURE.sub("\u00a0", rule.title)
+            named.setdefault(bearer, []).append(f"{title} ({more})" if more else title)
     names = [_named(bearer or _("Abilities"), words) for bearer, words in named.items()]
     bays = [_named(_("Transport"), [words]) for unit in group.units for words in _bays(briefing, unit)]
     texts = [rule_entry(rule, _bearers(group, of)) for rule, of in told_of.items()]

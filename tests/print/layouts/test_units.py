@@ -91,6 +91,12 @@ def test_a_unit_of_a_game_without_points_has_no_price(make):
     assert bar(make, army=army)[1] == ["1 model"]
 
 
+def test_the_figure_of_a_rule_stays_with_its_name(make):
+    _briefing, ((_copies, card),) = cards(make, make.impulsor("i"))
+    texts = ["".join(span.text for span in paragraph.spans) for entry in card.rules.entries for paragraph in entry]
+    assert "Abilities: Deadly Demise\u00a0D3, Firing Deck\u00a06, Oath of Moment, Assault Vehicle" in texts
+
+
 @pytest.mark.parametrize(
     ("title", "stop"),
     [("Vow", "."), ("Get Down!", ""), ("Who?", ""), ('"Now!"', ""), ("So…", ""), ("So on.", ""), ("Rule (2)", ".")],
