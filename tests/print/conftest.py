@@ -8,11 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from listbuilder.army.model import Army, BattleSizeView, DataPin, Detachment
+from listbuilder.army.model import Army, BattleSizeView, DataPin, Detachment, RuleGroup
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.facts import Stratagem, TransportBay
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.sources.native.dataset import NativeSet
@@ -532,6 +533,31 @@ GLOSSARY = {
 }
 
 
+def showcase():
+    """Few units with all that pages show: attached and carried ones, copies, modes, texts, reserves, states, damage."""
+    relic = Enhancement("artificer-armour", "Artificer Armour", 10)
+    oath = Ability("Oath", "unit", "Choose one, once per battle:\n• Re-roll hits.\n• **Re-roll** wounds.")
+    walker = redemptor("walker")
+    units = (
+        captain(warlord=True, enhancements=(relic,), abilities=(*abilities("Leader"), oath)),
+        intercessors("squad", name="Squad Titus", notes="Stays at home."),
+        impulsor("carrier"),
+        hellblasters("gunners"),
+        inceptors("jumpers"),
+        replace(walker, damaged=(4,)),
+        replace(walker, id="walker-2", damaged=(4,)),
+    )
+    declared = Declarations(
+        attach={"captain": "squad"}, embark={"gunners": "carrier"}, reserves={"jumpers": "deep-strike"}
+    )
+    told = RuleGroup("Host", (Ability("Vow", "army", "All of them swear it again. " * 12),))
+    found = (
+        Diagnostic("points-limit", Text("too many points")),
+        Diagnostic("legends-notice", Text("something to mind"), severity="warning"),
+    )
+    return army(units, name="Showcase", declarations=declared, rules=(told,), notes="Hold the left."), found
+
+
 def foreign():
     long = "第三连第二战术小队——帝皇之怒、泰拉之盾、马库拉格之荣耀、永不后退的守护者，以及所有在巴达布战争中倒下的战斗兄弟们"
     units = (
@@ -628,6 +654,7 @@ def armies():
         "foreign": (foreign(), ()),
         "crowd": (crowd(), ()),
         "sigmar": (sigmar(), ()),
+        "showcase": showcase(),
         "empty": (army((), name=""), ()),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.options import Submission
 from listbuilder.print.text import show_army, show_unit
 from listbuilder.rules.formation import formation
 from tests.print import layout
@@ -15,12 +16,19 @@ from tests.print import layout
     [
         ("foreign", PrintOptions("compact")),
         ("empty", PrintOptions()),
+        ("showcase", PrintOptions()),
+        ("showcase", PrintOptions(paper="a5", ink="save")),
+        ("showcase", PrintOptions("turn")),
+        ("showcase", PrintOptions("cards")),
+        ("showcase", PrintOptions("tokens")),
+        ("showcase", PrintOptions("submission", submission=Submission("Captain (80 points)\n"))),
     ],
     ids=str,
 )
 def test_the_pages_are_as_described(armies, rules, name, options):
     data = print_army(*armies[name], rules, options)
-    layout.compare(layout.describe(data), f"{name}-{options.paper}{'-compact' * (options.layout == 'compact')}")
+    kind = "" if options.layout == "roster" else f"-{options.layout}"
+    layout.compare(layout.describe(data), f"{name}-{options.paper}{kind}")
 
 
 @pytest.mark.parametrize("name", ["marines", "orks", "monsters", "sigmar", "foreign"])
