@@ -19,7 +19,7 @@ from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.reference import add_reference
 from listbuilder.print.layouts.sealed import seal_block
 from listbuilder.print.layouts.summary import add_summary, army_level, fill_with_lines, noted_lines
-from listbuilder.print.layouts.turn import add_turn_sheet, add_turn_sheet_below
+from listbuilder.print.layouts.turn import add_turn_sheet, add_turn_sheet_below, add_units_at_foot
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
@@ -81,7 +81,8 @@ def line_bare_pages(flow: Flow) -> None:
 
 
 def _add_shorter_tail(flow: Flow, briefing: Briefing, look: Look, options: PrintOptions) -> dict[str, int]:
-    """Adds what stands behind the rules, the reference before the turn sheet unless that takes more pages."""
+    """Adds what stands behind the rules: the reference before the turn sheet, and the units at a glance on it, unless that takes
+    more pages."""
     late = flow.copy()
     pages, is_late = _add_tail(late, briefing, look, options, late=True)
     best = late
@@ -90,16 +91,22 @@ def _add_shorter_tail(flow: Flow, briefing: Briefing, look: Look, options: Print
         usual_pages, _none = _add_tail(usual, briefing, look, options, late=False)
         if len(usual.pages) <= len(late.pages):
             best, pages = usual, usual_pages
+    overflows = len(best.pages) > len(flow.pages) + 1
+    if overflows and flow.pages[-1] and options.layout != "open" and options.versus is None:
+        early = flow.copy()
+        early_pages, _none = _add_tail(early, briefing, look, options, late=False, early=True)
+        if len(early.pages) < len(best.pages):
+            best, pages = early, early_pages
     flow.pages, flow.used = best.pages, best.used
     return pages
 
 
 def _add_tail(
-    flow: Flow, briefing: Briefing, look: Look, options: PrintOptions, *, late: bool
+    flow: Flow, briefing: Briefing, look: Look, options: PrintOptions, *, late: bool, early: bool = False
 ) -> tuple[dict[str, int], bool]:
     """Adds what stands behind the rules: reference, findings, turn sheet, seal. Findings and seal that have no room before the
-    turn sheet stand at its foot, so does the reference with ``late``. Returns the page of the findings, and whether any of the
-    reference stands there."""
+    turn sheet stand at its foot, so does the reference with ``late``. With ``early`` the units at a glance stand before the sheet
+    where they have room. Returns the page of the findings, and whether any of the reference stands there."""
     rest = add_reference(flow, briefing, late=late)
     pages: dict[str, int] = {}
     findings = has_more(briefing)
@@ -107,14 +114,15 @@ def _add_tail(
         _add_findings(flow, briefing, look, pages)
         findings = False
     seal = seal_block(briefing.seal) if briefing.seal is not None else None
-    if not (rest or findings) and _add_sheet_below(flow, briefing, look, options, seal):
+    with_units = not (early and not (rest or findings) and add_units_at_foot(flow, briefing))
+    if with_units and not (rest or findings) and _add_sheet_below(flow, briefing, look, options, seal):
         return pages, False
     if seal is not None and not rest and flow.add_below(seal):
         seal = None
     if briefing.army.units and options.layout != "open":
         coming = [*rest, *([all_findings(briefing, look)] if findings else []), *([seal] if seal is not None else [])]
         below = [block.height(flow.frame.width) for block in coming]
-        add_turn_sheet(flow, briefing, look, options.versus, below=below)
+        add_turn_sheet(flow, briefing, look, options.versus, below=below, with_units=with_units)
     for block in rest:
         flow.add(block)
     if findings:

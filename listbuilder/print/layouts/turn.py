@@ -44,11 +44,17 @@ def turn_flow(briefing: Briefing, options: PrintOptions) -> Flow:
 
 
 def add_turn_sheet(
-    flow: Flow, briefing: Briefing, look: Look, versus: Briefing | None = None, *, below: Sequence[float] = ()
+    flow: Flow,
+    briefing: Briefing,
+    look: Look,
+    versus: Briefing | None = None,
+    *,
+    below: Sequence[float] = (),
+    with_units: bool = True,
 ) -> None:
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
-    units of both sides stand beside each other on a page behind it. ``below``: how high
-    the blocks are that follow, which stand at its foot as far as they fit, in points."""
+    units of both sides stand beside each other on a page behind it. ``below``: how high the blocks are that follow, which stand
+    at its foot as far as they fit, in points. ``with_units``: whether the units at a glance stand on it."""
     sheet, units = turn_sheet(briefing), glance(briefing)
     if sheet.rounds is None and not (units.tough or units.best):
         return
@@ -56,13 +62,25 @@ def add_turn_sheet(
     usual, flow.gap = flow.gap, _GAP
     tries = [flow.copy() for _way in _WAYS]
     for trial, way in zip(tries, _WAYS, strict=True):
-        _fill(trial, briefing, look, way, sheet, None if versus else units)
+        _fill(trial, briefing, look, way, sheet, None if versus or not with_units else units)
         _add_notes(trial, [one + usual for one in below])
     best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
     flow.pages, flow.used = best.pages, best.used
     if versus is not None:
         add_versus(flow, briefing, versus, look)
     flow.gap = usual
+
+
+def add_units_at_foot(flow: Flow, briefing: Briefing) -> bool:
+    """Adds the units at a glance below what stands on the page, where all of them have room there; whether they have."""
+    units, trial = glance(briefing), flow.copy()
+    if not units.rows or not flow.pages[-1]:
+        return False
+    add_glance(trial, units, units_title(briefing))
+    if len(trial.pages) > len(flow.pages):
+        return False
+    flow.pages, flow.used = trial.pages, trial.used
+    return True
 
 
 def add_turn_sheet_below(flow: Flow, briefing: Briefing, look: Look, below: Sequence[float]) -> bool:

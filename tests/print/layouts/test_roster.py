@@ -18,6 +18,7 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import Flow
 from listbuilder.print.layouts.looks import page_frame
 from listbuilder.print.layouts.roster import add_rules, line_bare_pages
+from listbuilder.print.layouts.turn import add_units_at_foot
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import layout
@@ -341,3 +342,27 @@ def test_a_short_section_of_rules_stays_on_its_page_however_little_is_left(make)
     flow = rules_section(make, "Swear it.", room=20 * mm)
     assert len(flow.pages) == 1
     assert len(rules_section(make, "Swear it.", room=8 * mm).pages) == 2
+
+
+def test_the_units_at_a_glance_stand_before_the_turn_sheet_where_that_saves_a_page(make):
+    units = tuple(replace(make.redemptor(f"r{number}"), name=f"Walker {number}") for number in range(60))
+    with opened(make.army(units), (), make.system()) as document:
+        pages = [layout.text(page) for page in document]
+    with opened(make.army(units[:8]), (), make.system()) as document:
+        few = [layout.text(page) for page in document]
+    glances = [number for number, text in enumerate(pages) if "Units at a glance" in text]
+    sheet = next(number for number, text in enumerate(pages) if "Turn sheet" in text)
+    assert glances == [sheet - 1]
+    assert sheet == len(pages) - 1
+    assert all(f"Walker {number}\n" in pages[sheet - 1] for number in range(60))
+    assert "Units at a glance" in next(text for text in few if "Turn sheet" in text)  # else they stand on it
+
+
+def test_units_at_a_glance_are_not_parted_to_stand_at_a_foot(make):
+    briefing = brief(make.marines(), (), make.system())
+    for room, fits in ((200 * mm, True), (30 * mm, False)):
+        flow = Flow(page_frame("a4"))
+        assert not add_units_at_foot(flow, briefing)  # nothing stands on the page yet
+        flow.add(Gap(flow.frame.height - flow.gap - room))
+        assert add_units_at_foot(flow, briefing) == fits
+        assert (len(flow.pages), len(flow.pages[0])) == (1, 1 + fits)
