@@ -7,7 +7,10 @@ import pytest
 
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.briefing import brief
+from listbuilder.print.layouts.submission import submission_flow
 from listbuilder.print.options import Submission
+from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from tests.print import scanning
 from tests.print.proof import page_faults, squeezed
@@ -151,3 +154,21 @@ def test_each_finding_says_how_grave_it_is(opened):
     with opened("orks", findings) as document:
         words = shown(document)
     assert [words.count(word) >= 1 for word in ("error.", "warning.", "notjudged.")] == [True] * 3
+
+
+def test_a_list_that_goes_on_stands_in_three_columns_beside_each_other(make):
+    units = [replace(make.intercessors(f"i{number}"), name=f"Squad {number}") for number in range(120)]
+    flow = submission_flow(brief(make.army(units), (), make.system()), PrintOptions("submission"))
+    frame = flow.frame
+    second = [one for one in flow.pages[1] if one.width < frame.width / 2]
+    lefts = sorted({round(one.x, 2) for one in second})
+    (wide,) = {one.width for one in second}
+    assert len(lefts) == 3
+    assert lefts[0] == pytest.approx(frame.side, abs=0.01)
+    assert lefts[2] + wide == pytest.approx(frame.side + frame.width, abs=0.01)
+    assert lefts[1] - lefts[0] == pytest.approx(lefts[2] - lefts[1], abs=0.02)
+    assert lefts[1] > lefts[0] + wide + 4
+    for left in lefts:
+        tops = [one for one in second if round(one.x, 2) == left]
+        assert tops[0].top == pytest.approx(frame.top)
+        assert all(one.top - one.block.height(wide) >= frame.below - 0.01 for one in tops)
