@@ -187,6 +187,18 @@ def _joined(found: Iterable[Weapon]) -> list[Weapon]:
     return list(rows.values())
 
 
+def with_alike_weapons(unit: Unit) -> Unit:
+    """The unit with weapons that read alike as one, whatever items they are; the modes of an item stay together."""
+    alone = Counter(profile.item for profile in unit.weapons)
+    rows: dict[tuple[object, ...], Profile] = {}
+    for number, profile in enumerate(unit.weapons):
+        is_whole = not profile.item or alone[profile.item] == 1
+        key = (profile.type, *_reading(profile)) if is_whole else (number,)
+        known = rows.get(key)
+        rows[key] = replace(known, count=known.count + profile.count) if known else profile
+    return replace(unit, weapons=tuple(rows.values())) if len(rows) < len(unit.weapons) else unit
+
+
 def _merged(profiles: Iterable[Profile]) -> list[Profile]:
     """Profiles that read alike as one, with the sum of their numbers."""
     found: dict[tuple[object, ...], Profile] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.catalogue.marked import plain_name
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
@@ -47,7 +48,7 @@ def ranked_findings(briefing: Briefing) -> tuple[Diagnostic, ...]:
 
 def message(briefing: Briefing, finding: Diagnostic) -> str:
     """The message of a finding behind the name of its unit, which stands there once."""
-    unit, text = briefing.label(finding.unit), str(finding.message)
+    unit, text = briefing.label(finding.unit), plain_name(str(finding.message))  # names in it may have marks of authors
     if text.casefold().startswith(unit.casefold()):
         return text
     plain = briefing.plain_labels.get(finding.unit, "")

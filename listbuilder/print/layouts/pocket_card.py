@@ -9,7 +9,7 @@ from listbuilder.army.prices import price_of, price_word
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.marked import paragraphs
 from listbuilder.i18n import _, number
-from listbuilder.print.bearers import models_of
+from listbuilder.print.bearers import models_of, with_alike_weapons
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     WeaponTable,
@@ -62,6 +62,7 @@ _FIGURE = replace(POCKET_WEAPON_FIGURE, strong=True)
 
 def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, size: tuple[float, float]) -> list[Card]:
     """The cards of a unit; more than one only where its weapons and texts need it."""
+    unit = with_alike_weapons(unit)
     width, height = size[0] - 2 * SAFE, size[1] - 2 * SAFE
     bar, more = _bar(briefing, unit, look, width)
     second: list[Block] = [prose(more, POCKET_KEYWORDS), Gap(APART / 2)] if more else []
@@ -88,9 +89,12 @@ def pocket_cards(briefing: Briefing, unit: Unit, look: Look, text: TextLevel, si
             return [(Face(top, front, one, title), Face(behind, back))]
     again: list[Block] = [_bar(briefing, unit, look, width, _("continued"))[0], Gap(APART)]
     sides, blocks = Room(width, height, top, again), [*arms, Gap(APART), *_names_first(rules, POCKET_RULES[-1])]
+    fitting: list[Block] = [one for one, room in zip(feet, rooms, strict=True) if room >= 0]
+    if not fitting:  # the boxes begin the next side
+        fitting, blocks = [Gap(0)], [feet[-1], Gap(APART), *blocks]
     tries = [
         cards_of(sides.faces([*blocks, *some], one, title, least))
-        for some, least, one in product((words, []), LEAST_PARTS, feet)
+        for some, least, one in product((words, []), LEAST_PARTS, fitting)
     ]
     return min(tries, key=len)  # the first of those that need the fewest cards
 

@@ -135,14 +135,18 @@ class PocketStats:
     def _note(self, row: PocketStat) -> str:
         return f"{self.save_label.upper()} {row.save} {row.condition}" if row.condition else ""
 
-    def _above(self, index: int) -> float:
+    def _above(self, index: int, width: float) -> float:
         """From the top of a row to its boxes: its name, and the labels above the first."""
-        name = _WORDS + 0.3 * mm if self.rows[index].name else 0.0
-        return name + (_LABELS if index == 0 else 0.0)
+        lines = len(prose(self.rows[index].name, _STAT_NAME).lines(width)) if self.rows[index].name else 0
+        return lines * _WORDS + 0.3 * mm * (lines > 0) + (_LABELS if index == 0 else 0.0)
 
-    def _high(self, index: int) -> float:
+    def _high(self, index: int, width: float) -> float:
         below = _WORDS + 0.3 * mm if self._note(self.rows[index]) else 0.0
-        return self._above(index) + _BOX + below + _ROW_APART
+        return self._above(index, width) + _BOX + below + _ROW_APART
+
+    def _uppers(self, top: float, width: float) -> list[float]:
+        """The upper edges of the rows."""
+        return [top - sum(self._high(at, width) for at in range(index)) for index in range(len(self.rows))]
 
     def _box(self, width: float, count: int) -> float:
         """How wide a box is: as its label needs, where there is room."""
@@ -165,18 +169,18 @@ class PocketStats:
         return [one if one > box else box - more / others for one in needed]
 
     def height(self, width: float) -> float:
-        return sum(map(self._high, range(len(self.rows))))
+        return sum(self._high(index, width) for index in range(len(self.rows)))
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
         saves = any(row.save for row in self.rows)
         boxes = self.widths(width)
         lefts = [x + sum(boxes[:number]) + number * _GAP for number in range(len(boxes))]
-        uppers = [top - sum(map(self._high, range(index))) for index in range(len(self.rows))]
+        uppers = self._uppers(top, width)
         for row, upper in zip(self.rows, uppers, strict=True):
             if row.name:
-                prose(row.name, _STAT_NAME).draw(canvas, x, upper, width)
+                prose(row.name, _STAT_NAME, leading=_WORDS / _STAT_NAME.size).draw(canvas, x, upper, width)
         with tagged(canvas, "Table"):
-            labels = top - self._above(0) + _LABELS if self.rows else top
+            labels = top - self._above(0, width) + _LABELS if self.rows else top
             with tagged(canvas, "TR"):
                 heads = [*self.labels, *([self.save_label] if saves else [])]
                 for left, box, words in zip(lefts, boxes, heads, strict=True):
@@ -184,10 +188,10 @@ class PocketStats:
                         small_label(words, "centre").draw(canvas, left - _GAP / 2, labels - 0.5 * mm, box + _GAP)
             for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
                 with tagged(canvas, "TR"):
-                    self._draw_row(canvas, upper - self._above(index), boxes, lefts, row)
+                    self._draw_row(canvas, upper - self._above(index, width), boxes, lefts, row)
         for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
             if note := self._note(row):
-                below = upper - self._above(index) - _BOX - 0.3 * mm
+                below = upper - self._above(index, width) - _BOX - 0.3 * mm
                 prose(note, POCKET_KEYWORDS).draw(canvas, x, below, width)
 
     @staticmethod

@@ -19,7 +19,7 @@ from listbuilder.print.layouts.pocket_parts import PocketBar, PocketStat, Pocket
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import Diagnostic
-from tests.print.proof import page_faults, squeezed, stream, words_of, wrong_figures
+from tests.print.proof import crossed_words, page_faults, squeezed, stream, words_of, wrong_figures
 
 SAFE = 3 * mm
 LONG = " ".join(["Each time this unit acts, re-roll one roll of the dice that it made."] * 9)
@@ -387,3 +387,43 @@ def test_parts_of_a_list_keep_their_signs(make, printed):
     assert shown.count("•") == 2
     assert "• Re-roll hits." in shown
     assert "Rites of Battle. Choose one:" in shown
+
+
+def giant(make, wounds):
+    """A model with three statlines, and a track of so many boxes."""
+    unit = make.redemptor("r")
+    line = unit.profiles[0]
+    names = [f"Redemptor [{number}] (so many wounds remaining, or more than that)" for number in range(3)]
+    values = tuple((key, str(wounds) if key == "W" else value) for key, value in line.values)
+    return replace(unit, profiles=tuple(replace(line, name=name, values=values) for name in names), wounds=wounds)
+
+
+@pytest.mark.parametrize("wounds", [12, 24, 28, 40, 60])
+def test_a_long_track_keeps_off_the_statlines(make, printed, wounds):
+    with printed(giant(make, wounds)) as document:
+        assert not list(page_faults(document))
+        assert not list(crossed_words(document))
+        boxes = [
+            shape["rect"]
+            for page in document
+            for shape in page.get_drawings()
+            if shape["type"] == "s"
+            and abs(shape["rect"].width - shape["rect"].height) < 0.1
+            and shape["rect"].width > 12
+        ]
+    assert sum(1 for box in boxes if box.width < 18) >= wounds
+
+
+def test_weapons_that_read_alike_are_one_row(make, printed):
+    gun = make.ranged("Gatling cannon", '36" 12 3+ 6 -2 2', "Heavy", item="Gun")
+    unit = replace(make.redemptor("r"), weapons=(gun, replace(gun, item="Gun with a lamp")))
+    with printed(unit) as document:
+        assert squeezed("2× Gatling cannon") in stream(document)
+        assert stream(document).count("gatling") == 1
+
+
+def test_marks_of_authors_are_not_printed_with_findings(make, rules):
+    found = (Diagnostic("unknown-name", Text("Unknown entry: **Chapter Selection**"), "unjudged"),)
+    data = print_army(make.marines(), found, rules, PrintOptions())
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        assert "Unknown entry: Chapter Selection" in document[0].get_text().replace("\n", " ")
