@@ -392,10 +392,17 @@ def test_parts_of_a_list_keep_their_signs(make, printed):
 def giant(make, wounds):
     """A model with three statlines, and a track of so many boxes."""
     unit = make.redemptor("r")
-    line = unit.profiles[0]
-    names = [f"Redemptor [{number}] (so many wounds remaining, or more than that)" for number in range(3)]
-    values = tuple((key, str(wounds) if key == "W" else value) for key, value in line.values)
-    return replace(unit, profiles=tuple(replace(line, name=name, values=values) for name in names), wounds=wounds)
+    lines = tuple(
+        replace(
+            unit.profiles[0],
+            name=f"Redemptor [{number}] (so many wounds remaining, or more than that)",
+            values=tuple(
+                (key, {"W": str(wounds), "M": f'{number}"'}.get(key, value)) for key, value in unit.profiles[0].values
+            ),
+        )
+        for number in range(3)
+    )
+    return replace(unit, profiles=lines, wounds=wounds, damaged=(wounds // 2,))
 
 
 @pytest.mark.parametrize("wounds", [12, 24, 28, 40, 60])
