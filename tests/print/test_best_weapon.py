@@ -88,6 +88,15 @@ def test_a_strength_that_depends_on_the_bearer():
     assert best(weapons, "wh40k-9e", lines=lines, profiles=profiles) == ("Claw", ("10", "-3", "2"))
 
 
+def test_the_strength_is_that_of_those_who_carry_the_weapon_among_other_things():
+    lines = (("Boy", 9, ("Fist", "Pistol")), ("Boss", 1, ("Banner", "Pistol")))
+    profiles = (("Boy", "4"), ("Boss", "9"))
+    assert best([weapon("Fist", "x2 -3 2", kind="Weapon")], "wh40k-9e", lines=lines, profiles=profiles) == (
+        "Fist",
+        ("8", "-3", "2"),
+    )
+
+
 def test_a_weapon_that_cannot_be_compared_is_told():
     known = unit(
         [weapon("a", "4 0 1", kind="Weapon"), weapon("b", "User -1 1", kind="Weapon")], profiles=(("Boy", "*"),)
