@@ -9,7 +9,7 @@ import pytest
 from listbuilder.army import ForceView
 from listbuilder.army.model import SubfactionView
 from listbuilder.catalogue.facts import FollowerLimit, Followers, Match
-from listbuilder.catalogue.system import Compulsory, ForceKind, RuleSpec, System
+from listbuilder.catalogue.system import Compulsory, Contingent, ForceKind, RuleSpec, System
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.replacing import replace
 from listbuilder.rules import Ruleset, check
@@ -229,3 +229,21 @@ class TestForcesTooMany:
     def test_as_many_go_as_are_too_many(self) -> None:
         (one,) = self.judged(["band"] * 5)
         assert f.actions(one) == [Several((RemoveForce("1"), RemoveForce("4"), RemoveForce("3")))]
+
+
+def test_a_unit_outside_is_moved_into_forces_that_take_any_but_not_into_contingents() -> None:
+    """A contingent holds what its faction states, and is no place for others; nor is the kind that stands for all of them."""
+    fixed = Contingent(faction="frogs", units={"Frog": 1})
+    kinds = (
+        ForceKind(id="regiment", name={"en": "Regiment"}),
+        ForceKind(id="lent", name={"en": "Lent"}, contingents=True),
+        ForceKind(id="frogs", name={"en": "Frogs"}, of="lent", contingent=fixed),
+    )
+    spec = RuleSpec(id="places", kind="placed", name={"en": "Places"}, params={})
+    system = System(id="s", name={"en": "S"}, rules=(spec,), forces=kinds)
+    names = ("regiment", "lent", "frogs")
+    inside = (ForceView(name, name.title(), name.title(), "army", kind_id=name, inside=True) for name in names)
+    forces = (ForceView("army", "Army", "Army", frame=True), *inside)
+    (outside,) = check(f.army(crew("a", ""), forces=forces), Ruleset.from_system(system))
+    moves = f.actions(outside)
+    assert moves == [MoveUnit("a", "regiment"), MoveUnit("a", kind="regiment")]
