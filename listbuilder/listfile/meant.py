@@ -68,10 +68,6 @@ def _wrong_keys(unit: Any) -> list[str]:
     )
 
 
-def _lacks_datasheet(unit: Any) -> bool:
-    return "datasheet" not in unit if isinstance(unit, dict) else isinstance(unit, str)
-
-
 def _set_of(facts: dict[str, Any]) -> str:
     stated = facts.get("data")
     return str(stated.get("set") or "") if isinstance(stated, dict) else ""
