@@ -76,7 +76,7 @@ class Settings:
             found, lost = whole[:1], []  # data may repeat the label in the names
         if lost or not found or not _are_compatible(found):
             for name in lost if found else lost and [word.text]:
-                self.problems.unknown("choice", name, word.line, known.words, of_army=True, shown=f"{label}: {name}")
+                self.problems.unknown("choice", name, word.line, known.words, shown=f"{label}: {name}")
             if not lost:
                 names = {"label": label, "values": word.text}
                 text = Text("{label}: the list does not say which one of {values} is chosen", names)

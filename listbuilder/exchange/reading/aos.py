@@ -29,6 +29,7 @@ IGNORED = expression(
     re.IGNORECASE,
 )
 PRICE = expression(r"(?<!\s)\s*+(?:-\s*+)?\(\+?\d++\)?\s*+(?:points|pts)?\)?\s*+$", re.IGNORECASE)
+PRICED = expression(r"(?<!\s)\s*+\(\+?\d++\s*+(?:points|pts)\)", re.IGNORECASE)  # one of several on a line
 UNIT = expression(
     r"^(?:\d{1,2}[.)] )?(?:(?P<count>\d+)(?:\s*+[x×]\s*+|\s++)(?=\D))?(?P<name>.+?)"
     r"(?<!\s)(?:\s*+[(\[]|(?:\s*+:|\s++[-–—])\s++(?=\d{2,3}$))(?P<points>\d++)(?:\s*+(?:pts|points))?(?:[)\]]|(?<=\d)$)"
@@ -146,7 +147,7 @@ class _Reader:
 def _field(found: re.Match[str], line: Line) -> tuple[str, Word]:
     """A labelled choice of the army."""
     key = CARDS if found["key"].casefold().startswith("battle tactic") else found["key"].title()
-    return key, Word(PRICE.sub("", found["value"]), line.number)
+    return key, Word(PRICED.sub("", PRICE.sub("", found["value"])), line.number)
 
 
 def _models(found: re.Match[str] | None) -> int:

@@ -51,3 +51,14 @@ def test_the_line_that_only_says_that_it_is_an_army_of_renown_names_nothing() ->
 def test_a_mark_may_end_in_a_full_stop() -> None:
     (unit,) = aos.read(TEXT.format(unit="Heron King (350)").replace("• General", "• General.")).units
     assert (unit.warlord, unit.parts) == (True, [])
+
+
+def test_the_price_of_each_lore_of_a_line_is_no_part_of_its_name() -> None:
+    head = "Host (90/2000 pts)\n\nStormcast Eternals\n"
+    line = "Manifestation Lore - Morbid Conjuration (20 Points), Twilit Sorceries and Primal Energy (10 Points)\n"
+    record = aos.read(
+        f"{head}{line}\nGeneral's Regiment\nLiberators (90)\n\nCreated with Warhammer Age of Sigmar: The App\n"
+    )
+    assert [(label, word.text) for label, word in record.choices] == [
+        ("Manifestation Lore", "Morbid Conjuration, Twilit Sorceries and Primal Energy")
+    ]
