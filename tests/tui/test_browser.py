@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -12,12 +13,13 @@ from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.session.quotes import Quote, Size
 from listbuilder.shelf.collection import Collection
-from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.offering import GHOST, Offering
 from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.browsing.query_line import QueryLine
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.screens.help import Help
+from listbuilder.tui.screens.room import Room
 from listbuilder.tui.screens.text_page import TextPage
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
@@ -495,3 +497,24 @@ async def test_what_the_wheel_brings_into_view_has_its_price(begun):
         pane = driver.main.commands.browsing.pane
         assert seen
         assert not list(pane.offering.unquoted(seen, Query()))
+
+
+async def test_nothing_would_be_added_once_the_browser_is_left(begun, monkeypatch):
+    """Closing takes a while with large data; what the cursor came by shortly before must not appear after it."""
+    close = Room.close_beside
+
+    async def slowly(room):
+        await asyncio.sleep(0.2)
+        await close(room)
+
+    monkeypatch.setattr(Room, "close_beside", slowly)
+    async with begun() as driver:
+        await driver.press("a", "down")
+        browser = pane(driver)
+        driver.main.query_one(Table).move(1)  # its unit would be shown a moment later
+        browser.leave()
+        await asyncio.sleep(0.3)
+        await driver.settle()
+
+        assert pane(driver) is None
+        assert not [line for line in driver.main.query_one(ArmyPane).lines() if line.id == GHOST]

@@ -20,7 +20,7 @@ from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
 from listbuilder.tui.browsing.empty import nothing_found
-from listbuilder.tui.browsing.messages import Ghost, Left
+from listbuilder.tui.browsing.messages import Left
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.preview import Preview
 from listbuilder.tui.browsing.query import Query, parse, without
@@ -326,8 +326,12 @@ class BrowserPane(Vertical):
     def leave(self) -> None:
         """Has itself closed."""
         self.screen.query_one(KeyBar).mention("")
-        self.post_message(Ghost(None))
+        self.end()
         self.post_message(Left(self._added if self._session.unit(self._added) is not None else ""))
+
+    def end(self) -> None:
+        """Before it is closed, which may take a while: nothing would be added any more."""
+        self._preview.end()
 
     # --- what the user keeps --------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ class Preview:
         self._host = host
         self._offering = offering
         self._timer: Timer | None = None
+        self._has_ended = False
 
     @property
     def is_waiting(self) -> bool:
@@ -30,11 +31,20 @@ class Preview:
         """The cursor is on something else, or what it is on has changed."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._host.set_timer(AT_REST, self._show)
+        self._timer = None if self._has_ended else self._host.set_timer(AT_REST, self._show)
+
+    def end(self) -> None:
+        """Nothing would be added any more."""
+        self._has_ended = True
+        self.soon()
+        self._host.post_message(Ghost(None))
 
     def _show(self) -> None:
         self._timer = None
+        if self._has_ended:
+            return
         if self._host.app.screen is not self._host.screen:
+            self.soon()
             return
         unit = self._offering.ghost(self._host.query_one(Table).pointed)
         sheet = self._host.query_one(SheetPane)

@@ -12,7 +12,6 @@ from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.collection import Collection, Lacking
 from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.actions import ACTIONS
-from listbuilder.tui.browsing.messages import Ghost
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.room import WIDE, Room
 from listbuilder.tui.screens.text_page import TextPage
@@ -75,7 +74,7 @@ class BrowsingCommands:
             self._desk.tell(_("There is room for this from {columns} columns on.").format(columns=WIDE))
             return
         if self.pane is not None:
-            self.pane.post_message(Ghost(None))
+            self.pane.end()
             self.pane = None
             await self._room.close_beside()
         self._held = "" if unit.id == self._held else unit.id
