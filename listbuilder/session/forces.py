@@ -135,8 +135,11 @@ class Forces:
 
     def beside(self, unit: Selection) -> Force:
         """Adds a force like that of the unit, of the same faction, beside it. Raises LookupError when it may not stand there."""
-        force = unit.parent
-        assert isinstance(force, Force)
+        assert isinstance(unit.parent, Force)
+        return self.another(unit.parent)
+
+    def another(self, force: Force) -> Force:
+        """Adds a force like this one, of the same faction, beside it. Raises LookupError when it may not stand there."""
         own = force.catalogue_id == self.catalogue_id
         around = force.parent.id if isinstance(force.parent, Force) else ""
         return self.add(force.entry.id if own else f"{force.entry.id}@{force.catalogue_id}", around)

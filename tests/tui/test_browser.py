@@ -518,3 +518,18 @@ async def test_nothing_would_be_added_once_the_browser_is_left(begun, monkeypatc
 
         assert pane(driver) is None
         assert not [line for line in driver.main.query_one(ArmyPane).lines() if line.id == GHOST]
+
+
+async def test_sizes_that_do_not_fit_are_not_chosen_while_only_what_fits_is_shown(begun):
+    async with begun(("riders",) * 7) as driver:  # 160 of 1,000 points left; ten guards cost more
+        await driver.press("a", "slash")
+        await typed(driver, "guard")
+        await driver.press("right")
+        assert row(driver, "Gate Guard").endswith("20 over")
+        await driver.press("F")
+        assert "over" not in driver.text()
+        before = row(driver, "Gate Guard")
+        await driver.press("right")
+        assert row(driver, "Gate Guard") == before
+        await driver.press("F")
+        assert row(driver, "Gate Guard").endswith("20 over")  # what was chosen is chosen again

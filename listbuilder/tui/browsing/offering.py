@@ -149,9 +149,15 @@ class Offering:
     # --- sizes ----------------------------------------------------------------------------------------------------------
 
     def size(self, choice_id: str) -> int:
-        """The place of the size chosen."""
+        """The place of the size chosen, while only what fits is shown at most that of the largest one that does."""
         quote = self._quotes.get(choice_id)
-        return min(self._sizes.get(choice_id, 0), len(quote.sizes) - 1) if quote is not None else 0
+        return min(self._sizes.get(choice_id, 0), self._largest(quote)) if quote is not None else 0
+
+    def _largest(self, quote: Quote) -> int:
+        """The place of the largest size that may be chosen."""
+        if not self.switches.fits or self.left is None:
+            return len(quote.sizes) - 1
+        return max((place for place, one in enumerate(quote.sizes) if one.points <= self.left), default=0)
 
     @property
     def most_sizes(self) -> int | None:
@@ -162,7 +168,7 @@ class Offering:
         """Chooses the next size; whether there is one."""
         quote = self.quote(choice_id)
         place = self.size(choice_id) + step
-        if quote is None or not 0 <= place < len(quote.sizes):
+        if quote is None or not 0 <= place <= self._largest(quote):
             return False
         self._sizes[choice_id] = place
         return True
@@ -235,12 +241,12 @@ class Offering:
             return query.fits(keywords, (choice.role, role_name(army, choice.role)))
         return True
 
-    def without(self, switch: str, query: Query) -> int:
-        """How many would be shown without one of the switches."""
+    def with_switch(self, switch: str, query: Query, *, on: bool) -> list[str]:
+        """What would be shown with one of the switches on or off."""
         was = getattr(self.switches, switch)
-        setattr(self.switches, switch, False)
+        setattr(self.switches, switch, on)
         try:
-            return sum(isinstance(one, str) for one in self.lines(query))
+            return [one for one in self.lines(query) if isinstance(one, str)]
         finally:
             setattr(self.switches, switch, was)
             self.lines(query)

@@ -19,7 +19,7 @@ from listbuilder.shelf.collection import Collection
 from listbuilder.terminal import clip
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
-from listbuilder.tui.browsing.empty import nothing_found
+from listbuilder.tui.browsing.empty import Nothing
 from listbuilder.tui.browsing.messages import Left
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.preview import Preview
@@ -68,7 +68,7 @@ class BrowserPane(Vertical):
                 yield Static(id="budget")
             yield SwitchLine(self.offering)
             yield Static(id="heads")
-            yield Static(id="nothing")
+            yield Nothing(self.offering)
             yield Table(self._draw, id="offered")
         sheet = SheetPane(id="preview")
         sheet.can_focus = False
@@ -138,10 +138,10 @@ class BrowserPane(Vertical):
         self.query_one("#budget", Static).update(remaining(offering.left) if offering.left is not None else Content())
         self.query_one(SwitchLine).show(self._query)
         self.query_one("#heads", Static).update(heads(offering, self._fitted()))
-        nothing = self.query_one("#nothing", Static)
-        nothing.display = not found
-        if not found:
-            nothing.update(nothing_found(offering, self._query, self.query_one(QueryLine).value))
+        if found:
+            self.query_one(Nothing).hide()
+        else:
+            self.query_one(Nothing).show(self._query, self.query_one(QueryLine).value)
 
     def _heading(self) -> str:
         """With the name of the force, where there are several."""
