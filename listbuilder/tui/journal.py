@@ -8,6 +8,7 @@ import os
 import threading
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -40,6 +41,12 @@ class Recovered(Struct, frozen=True):
 
     def discard(self) -> None:
         self.file.unlink(missing_ok=True)
+
+    def give_up(self) -> Callable[[], object]:
+        """Discards them; returns what brings them back. Raises `InputError` or `OSError` when that could not be."""
+        content = read(self.file, LARGEST)
+        self.discard()
+        return lambda: write(self.file, content)
 
 
 class Journal:

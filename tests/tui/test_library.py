@@ -17,7 +17,7 @@ from listbuilder.shelf.binned import in_bin
 from listbuilder.shelf.keeping import Shelf
 from listbuilder.sources import signing
 from listbuilder.sources.cache import Cache
-from listbuilder.tui.journal import Journal
+from listbuilder.tui.journal import Journal, recoverable
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.paste import Paste, as_path
@@ -198,7 +198,12 @@ async def test_unsaved_work_is_marked_and_recovered(start, lists):
     journal.write(LEGAL.read_text("utf-8").replace("name:", "name: Edited #", 1), "Edited", "")
     async with real(start) as driver:
         await driver.until("1 list has unsaved work from a run that ended early")
-        await driver.press("r", "enter", "r")
+        await driver.press("r", "ctrl+d")  # not wanted any more, until it is undone
+        await driver.until("Discarded.")
+        assert recoverable() == []
+        await driver.press("u")
+        await driver.until("1 list has unsaved work from a run that ended early")
+        await driver.press("r", "enter")
         await driver.until("Army")
         assert driver.session.path == lists / "one.yaml"
         assert driver.session.dirty

@@ -16,7 +16,7 @@ from listbuilder.terminal import one_line
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.screens.dialogs import ChooseFolder, Pick, Prompt
-from listbuilder.tui.screens.recovering import DISCARD, RECOVER, what_becomes_of
+from listbuilder.tui.screens.recovering import DISCARD, PickLost
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Row, shortened
@@ -242,9 +242,16 @@ class ShelfCommands:
         if not items:
             self._library.tell(_("There is nothing to recover."))
             return
-        chosen = await self._library.ask(Pick(_("Recover"), items))
+        answer = await self._library.ask(PickLost(items)) or ""
+        chosen = answer.removeprefix(DISCARD)
         if chosen and chosen[0] == "w":
-            await self._recover_work(work[int(chosen[1:])])
+            entry = work[int(chosen[1:])]
+            if answer == chosen:
+                self._library.recover(entry)
+            else:
+                self._discard(entry)
+        elif answer != chosen:
+            self._library.tell(_("The bin is never emptied: it is a folder of files."))
         elif chosen:
             try:
                 path = self._bring_back([binned[int(chosen[1:])]])
@@ -254,10 +261,17 @@ class ShelfCommands:
             self._library.look(path)
             self._library.tell(_("{file} is back.").format(file=one_line(path)))
 
-    async def _recover_work(self, entry: Recovered) -> None:
-        answer = await self._library.ask(what_becomes_of(entry))
-        if answer == RECOVER:
-            self._library.recover(entry)
-        elif answer == DISCARD:
-            entry.discard()
-            self._library.look()
+    def _discard(self, entry: Recovered) -> None:
+        try:
+            take_back = entry.give_up()
+        except (InputError, OSError) as error:
+            self._library.complain(error)
+            return
+
+        def undo() -> str:
+            take_back()
+            return str(entry.path or "")
+
+        self._done.append((_("discard"), undo))
+        self._library.look()
+        self._library.tell(f"{_('Discarded.')} {_('u brings it back')}")
