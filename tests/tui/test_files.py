@@ -56,6 +56,18 @@ async def test_a_new_list_asks_where(begun):
         assert not driver.session.dirty
 
 
+async def test_no_other_list_is_overwritten_by_two_enters(begun):
+    async with begun() as driver:
+        await driver.press("s", "enter")
+        (first,) = Path().iterdir()
+    before = first.read_text()
+    async with begun(("guard",)) as driver:  # of the same name
+        await driver.press("s", "enter")
+        assert not isinstance(driver.app.screen, Ask)
+        assert first.read_text() == before
+        assert driver.session.path == first.with_name(f"{first.stem} 2.yaml")
+
+
 @pytest.mark.parametrize(("name", "file"), [("muster", "muster.yaml"), ("v1.2", "v1.2.yaml"), ("old.yml", "old.yml")])
 async def test_a_name_without_a_suffix_gets_that_of_lists(begun, name, file):
     """The library would not find it else."""
@@ -282,7 +294,7 @@ async def test_the_home_screen_offers_it(start, saved):
 
     async with start() as driver:
         await driver.until("1 unsaved")
-        await driver.press("r", "enter", "r")
+        await driver.press("r", "enter")
         await driver.until(" Army ━")
 
         assert len(driver.session.army.units) == 3

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.i18n import _
+from listbuilder.shelf.binned import free
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.commands.messages import Left, Remember
 from listbuilder.tui.desk import Desk, Handlers
@@ -43,7 +44,7 @@ class FileCommands:
         return await self._save_to(self._session.path)
 
     async def save_as(self) -> bool:
-        start = self._session.path or Path(f"{file_stem(self._session.name or self._session.army.faction_name)}.yaml")
+        start = self._session.path or self._new_path()
         path = await self._desk.ask(SaveAs(start))
         if path is None:
             return False
@@ -54,6 +55,11 @@ class FileCommands:
             if await self._desk.ask(Ask(_("Save as"), text, answers)) != "overwrite":
                 return False
         return await self._save_to(path, force=anothers)
+
+    def _new_path(self) -> Path:
+        """A name that no other list has."""
+        path = Path(f"{file_stem(self._session.name or self._session.army.faction_name)}.yaml")
+        return free(path) if path.exists() else path
 
     def _is_anothers(self, path: Path) -> bool:
         """Whether the path is an existing file other than this list's own."""
