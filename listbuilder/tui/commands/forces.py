@@ -9,7 +9,7 @@ from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.dialogs import Ask, Pick
+from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.usable import has_forces_to_add
 from listbuilder.tui.wording import bare_price, in_game, local
@@ -140,29 +140,13 @@ class ForceCommands:
             bare_price(self._session.army, line.points) if line.points else "",
         )
 
-    async def remove_force(self) -> None:
-        """Asks first when units would go with it."""
+    def remove_force(self) -> None:
+        """With the units in it: undo brings them back."""
         lines = list(self._session.forces.lines())
         line = next((line for line in lines if line.id == self._desk.here), None)
         if line is None or (not line.depth and sum(not other.depth for other in lines) == 1):
             self._desk.tell(_("This army is a single force; it cannot be removed."))
             return
         name = local(self._session.army, line.name)
-        if self._is_peopled(line.id):
-            text = _("{force} and all its {units} will be removed.").format(
-                force=name, units=self._desk.vocabulary.terms.unit.many
-            )
-            answers = [("remove", "r", _("Remove it")), ("", "c", _("Cancel"))]
-            title = in_game(BY_ID["remove-force"].title, self._desk.vocabulary)
-            if await self._desk.ask(Ask(title, text, answers)) != "remove":
-                return
         self._desk.edit(lambda: self._session.remove_force(line.id))
         self._desk.tell(_("{unit} removed. Press u to undo.").format(unit=name))
-
-    def _is_peopled(self, force_id: str) -> bool:
-        """Whether the force or a force below it has units."""
-        inside = {force_id}
-        for force in self._session.army.forces:  # parents come before what is below them
-            if force.parent in inside:
-                inside.add(force.id)
-        return any(unit.force in inside for unit in self._session.army.units)
