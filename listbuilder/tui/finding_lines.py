@@ -49,7 +49,8 @@ def in_one_line(session: Session, found: Found, width: int) -> Content:
     fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
     if fix.cell_length > fixing:  # the columns give way to what can be done
         placing = min(placing, cell_len(where))
-        fixing = max(fixing, min(fix.cell_length, width - what.cell_length - 2 - (placing + 2 if where else 0)))
+        spare = width - what.cell_length - 2 - (placing + 2 if where else 0)
+        fixing = max(fixing, min(fix.cell_length, max(spare, width * 2 // 5)))  # what is to be done is said at its end
     beside = placing + 2 if where else 0
     room = width - fixing - 2 - beside
     if not fix and what.cell_length > room:  # nothing stands in the last column: the unit moves there

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
+from listbuilder.tui.finding_lines import Found, in_one_line
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 
 TOO_MANY = b"""\
@@ -258,3 +260,23 @@ async def test_what_only_the_player_can_choose_is_opened(start):
 
         assert driver.session.army.detachments
         assert "army-detachment" not in rules(driver)
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_a_long_finding_leaves_room_for_what_is_to_be_done(language):
+    """Which of three squads a fix deploys stands at its end."""
+    session = Session.new("wh40k-10e", "space-marines", battle_size="strike-force", detachment="gladius-task-force")
+    session.set_warlord(session.add_unit("captain"))
+    for _ in range(3):
+        session.add_unit("redemptor-dreadnought")
+    for squad in [session.add_unit("intercessor-squad") for _ in range(3)]:
+        session.set_reserves(squad, "strategic-reserves")
+    finding = next(one for one in session.findings if one.rule == "sr-quarter")
+    fixes = list(session.iter_fixes(finding))
+    set_language(language)
+    line = in_one_line(session, Found(0, finding, fixes, searching=False), 116)
+
+    assert line.cell_length <= 116
+    if language != "ru":
+        assert line.plain.endswith(str(fixes[0].title.render(session.localise)))
+    assert line.plain.rpartition(" f ")[2][:30] in str(fixes[0].title.render(session.localise))
