@@ -29,6 +29,7 @@ class Columns(Struct, frozen=True):
     sizes: tuple[int, ...]
     gap: int
     types: dict[str, str]  # of weapons -> the short word for one
+    stated: dict[str, str]  # of weapons -> that word as the data have it, which may stand in the place of a figure
 
     @property
     def width(self) -> int:
@@ -47,17 +48,21 @@ class Columns(Struct, frozen=True):
 
     def cells(self, profile: Profile) -> list[str]:
         """The figures of a profile; in the place of the first that its type has none of, the type."""
-        known = [one_line(profile.value(names.get(profile.type, ""))) for names in self.names]
+        known = [self._value(profile, names) for names in self.names]
         lacking = next((place for place, names in enumerate(self.names) if profile.type not in names), None)
         if lacking is not None:
             word = self.types.get(profile.type, "")
             known[lacking] = word if columns(word) <= self.sizes[lacking] else ""
         return [cell or glyphs().dash for cell in known]
 
+    def _value(self, profile: Profile, names: dict[str, str]) -> str:
+        value = one_line(profile.value(names.get(profile.type, "")))
+        return self.types.get(profile.type, "") if value.lower() == self.stated.get(profile.type) else value
+
     def told(self, profile: Profile) -> str:
         """The figures in one line, each behind its heading where that is short."""
         pairs = zip(self.headings, self.names, strict=True)
-        shown = ((title, one_line(profile.value(names.get(profile.type, "")))) for title, names in pairs)
+        shown = ((title, self._value(profile, names)) for title, names in pairs)
         return " ".join(f"{title if columns(title) <= SHORT else ''}{value}" for title, value in shown if value)
 
 
@@ -81,18 +86,18 @@ def weapon_columns(army: Army, tables: Tables, room: int) -> Columns | None:
         merged = _merged(merged, {kind: table.figures}, partial(weapon_heading, words, translate=name))
     if not merged:
         return None
-    short = short_types(words, tables, name)
+    short, stated = short_types(words, tables, name), stated_types(words, tables)
     profiles = [one for table in tables.values() for one in table.weapons]
     headings = tuple(
         "/".join(dict.fromkeys(weapon_heading(words, one, name) for one in names.values())) for names in merged
     )
     for gap, full in ((2, True), (1, False)):
-        rough = Columns(headings, tuple(merged), (LONGEST_TYPE if full else 0,) * len(merged), gap, short)
+        rough = Columns(headings, tuple(merged), (LONGEST_TYPE if full else 0,) * len(merged), gap, short, stated)
         rows = [rough.cells(one) for one in profiles]
         widest = [max(NARROWEST, *(columns(row[place]) for row in rows)) for place in range(len(merged))]
         if full:
             widest = [max(size, columns(title)) for size, title in zip(widest, headings, strict=True)]
-        found = Columns(headings, tuple(merged), tuple(widest), gap, short)
+        found = Columns(headings, tuple(merged), tuple(widest), gap, short, stated)
         if found.width <= room:
             return found
     return None
@@ -120,11 +125,21 @@ def _merged(
 
 def short_types(vocabulary: Vocabulary, types: Iterable[str], translate: Callable[[str], str]) -> dict[str, str]:
     """Each type of weapons in a word: its heading without what the headings of the game's types have in common."""
-    titles = [kind.heading for kind in vocabulary.weapons]
-    same = takewhile(lambda signs: len(set(signs)) == 1, zip(*(title[::-1] for title in titles), strict=False))
-    end = "".join(signs[0] for signs in same)[::-1] if len(titles) > 1 else ""
+    end = _common_end([kind.heading for kind in vocabulary.weapons])
     found = {kind: weapon_heading(vocabulary, kind, translate).removesuffix(end).strip().lower() for kind in types}
     return {kind: word for kind, word in found.items() if columns(word) <= LONGEST_TYPE}
+
+
+def stated_types(vocabulary: Vocabulary, types: Iterable[str]) -> dict[str, str]:
+    """The same words as data write them."""
+    end = _common_end([kind.label for kind in vocabulary.weapons])
+    known = {kind: next((one.label for one in vocabulary.weapons if one.has_name(kind)), kind) for kind in types}
+    return {kind: label.removesuffix(end).strip().lower() for kind, label in known.items()}
+
+
+def _common_end(titles: Sequence[str]) -> str:
+    same = takewhile(lambda signs: len(set(signs)) == 1, zip(*(title[::-1] for title in titles), strict=False))
+    return "".join(signs[0] for signs in same)[::-1] if len(titles) > 1 else ""
 
 
 def keywords_of(army: Army, tables: Tables, profile: Profile) -> str:
