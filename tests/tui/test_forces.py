@@ -192,10 +192,11 @@ async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
         await driver.press("a")
         await choose(driver, "guard")
         await driver.press("escape", "escape", "k", "d")
-        assert "Warband and all its units will be removed." in driver.text()
-        await driver.press("escape")
+        assert forces(driver) == [("War Host", 0, 0)]
+        assert any("Press u to undo" in note for note in driver.notes)
+        await driver.press("u")
         assert forces(driver)[1:] == [("Warband", 1, 60)]
-        await driver.press("X", "r")
+        await driver.press("X")
         assert forces(driver) == [("War Host", 0, 0)]
         await driver.press("X")
         assert forces(driver) == [("War Host", 0, 0)]
@@ -395,9 +396,12 @@ async def test_several_detachments_are_chosen_by_what_they_cost(real, start):
         await driver.until(" Name ━")
         await driver.press("backspace")  # what was chosen stays
         await driver.until("[x]")
-        await driver.type("pantheon")  # it does not fit any more: those chosen are gone on with
+        await driver.type("pantheon")  # it does not fit any more: that is said, and nothing goes on without it
         await driver.until("2 over")
         await driver.press("enter")
+        assert any("2 over" in note for note in driver.notes)
+        assert "space one more" not in driver.text()  # a blank is a part of what is searched for
+        await driver.press("escape", "enter")  # those chosen are gone on with
         await driver.until(" Name ━")
         await driver.press("enter")
         await driver.until(" Army ━")
@@ -410,3 +414,37 @@ async def test_several_detachments_are_chosen_by_what_they_cost(real, start):
         assert driver.session.army.detachments == ()
         await driver.press("escape", "u")
         assert len(driver.session.army.detachments) == 1
+
+
+async def test_detachments_are_taken_by_their_names(real, start):
+    """What is searched for is taken; the search goes on as long as another one fits, and what is shown is that of the list."""
+    real("wh40k-11e", "eleven")
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("System ━")
+        await driver.type("11th")
+        await driver.press("enter")
+        await driver.until("Necrons")
+        await driver.type("orks")
+        await driver.press("enter")
+        await driver.until("Strike Force")
+        await driver.press("enter")
+        await driver.until("Detachment Points 0 / 3")
+        await driver.press(*"big", "enter")
+        await driver.until("Detachment Points 2 / 3")
+        assert "[x] Da Big Hunt" in driver.text()
+        assert "<ins>" not in driver.text()
+        await driver.press(*"dakka", "enter")
+        await driver.until(" Name ━")
+        await driver.press("enter")
+        await driver.until(" Army ━")
+        assert [one.name for one in driver.session.army.detachments] == ["Da Big Hunt", "More Dakka!"]
+
+        await driver.press("comma", "D", *"big", "enter", *"dakka", "enter", *"horde", "enter")
+        await driver.pilot.pause(0.4)  # the settings are read while the dialog is open
+        await driver.press("escape")
+        await driver.pilot.pause(0.4)
+        await driver.settle()
+        assert [one.name for one in driver.session.army.detachments] == ["War Horde"]
+        assert "Get Stuck In" in driver.text()
+        assert "Da Hunt Is On" not in driver.text()

@@ -246,6 +246,7 @@ class Wizard(Screen[Session | None]):
         event.stop()
         if not self._early.holds:
             self._show_page(event.item)
+            self._show_trail()  # and which key takes what is pointed at
 
     @on(FilterList.Back)
     @on(SearchLine.Idle)
@@ -283,9 +284,10 @@ class Wizard(Screen[Session | None]):
             self._choose(self._choices[event.item.id])
         elif event.clicked:
             self._take(event.item.id, again=True)
+        elif self.query_one(FilterList).query_text:
+            self._take_found(event.item.id)
         elif self._take(event.item.id, again=False) or self._taken():
-            # what does not fit is left, those taken before are kept
-            self._choose(Named("", ", ".join(self._said(self._choices[one]) for one in self._taken())))
+            self._go_on_with_taken()  # what does not fit is left, those taken before are kept
 
     @on(FilterList.Toggled)
     def _on_toggled(self, event: FilterList.Toggled) -> None:
@@ -293,6 +295,16 @@ class Wizard(Screen[Session | None]):
         event.stop()
         if self._offer.several and event.item.id != NONE:
             self._take(event.item.id, again=True)
+
+    def _take_found(self, detachment: str) -> None:
+        """Takes what was searched for. As long as another one fits, that may be searched for next."""
+        if self._take(detachment, again=False):
+            self.query_one(FilterList).clear_search()
+            if all(one.chosen or one.over for one in self._offer.choices):
+                self._go_on_with_taken()
+
+    def _go_on_with_taken(self) -> None:
+        self._choose(Named("", ", ".join(self._said(self._choices[one]) for one in self._taken())))
 
     def _take(self, detachment: str, *, again: bool) -> bool:
         """Chooses a detachment besides the others; ``again``: or gives it up. Whether it is chosen, or was."""
@@ -364,8 +376,9 @@ class Wizard(Screen[Session | None]):
         heading = in_game(STEPS[self._step], self._vocabulary)
         box = self.query_one("#wizard")
         box.border_title = literal(heading)
+        takes = "enter" if self.query_one(FilterList).query_text else "space"
         box.border_subtitle = in_line(
-            [Hint("space", _("one more"))] if self._offer.several and self._step == DETACHMENT else []
+            [Hint(takes, _("one more"))] if self._offer.several and self._step == DETACHMENT else []
         )
 
     def _steps(self) -> list[tuple[int, Text]]:
