@@ -24,7 +24,7 @@ _MOST_KEPT, _LONGEST_KEPT = 512, 4_000  # texts of so many characters: a page se
 LONGEST = 100_000  # characters of one text that are read; no book has a longer one
 
 _TAG = expression(
-    r"</?(?P<name>b|i|u|p|em|strong|br|hr|li|ul|ol|div|span|font|small|sup|sub|h[1-6])(?:\s[^<>]{0,200})?/?>",
+    r"</?(?P<name>b|i|u|p|em|strong|ins|del|mark|br|hr|li|ul|ol|div|span|font|small|sup|sub|h[1-6])(?:\s[^<>]{0,200})?/?>",
     re.IGNORECASE,
 )
 _TAGS = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from listbuilder.army import Army, Unit
+from listbuilder.army import Army, Enhancement, Unit
 from listbuilder.army.effects import declaring as declaring_effects
 from listbuilder.army.prices import spent_words
 from listbuilder.catalogue.base import Number
-from listbuilder.i18n import language
+from listbuilder.i18n import language, number
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.kinds.relation import may_lead
@@ -75,25 +75,35 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
     found = []
     unit = now.army.unit(root.id)
     taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
+    document = now.builder.context.system.points_document
+    counted = document.enhancements if document is not None else ""
     for _parent, option in list(choices.enhancement_options(root)):
         cost = next((cost.value for cost in option.merged.costs if cost.type_id == now.builder.points_type), 0)
         with choices.history.trial():
             choices.set_enhancement(root, option.target.id)
             changed = now.builder.build()
+            borne = _borne(changed.unit(root.id), option.target.id)
             objection = _objection(now, changed)
         kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
-        spent = () if option.target.id in taken else _more_spent(now.army, changed)
-        price = ", ".join([*([str(cost)] if cost else []), *spent_words(changed, spent)])
-        name = now.army.localise(option.name, language()) + (f" ({price})" if price else "")
-        found.append(Target(option.target.id, f"{name} · {kind.title}" if kind is not None else name, objection))
+        spent = () if option.target.id in taken else _more_spent(now.army, changed, counted)
+        price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
+        name = now.army.localise(option.name, language())
+        told = tuple((one.name, one.text) for one in borne.rules if one.text) if borne is not None else ()
+        title = f"{name} · {kind.title}" if kind is not None else name
+        found.append(Target(option.target.id, title, objection, price, told))
     return found
 
 
-def _more_spent(before: Army, after: Army) -> list[tuple[str, Number]]:
-    """How much more of each currency an army spends than before."""
+def _borne(unit: Unit | None, enhancement_id: str) -> Enhancement | None:
+    """The enhancement of a unit that has it."""
+    return next((one for one in unit.enhancements if one.id == enhancement_id), None) if unit is not None else None
+
+
+def _more_spent(before: Army, after: Army, counted: str) -> list[tuple[str, Number]]:
+    """How much more of each currency an army spends than before, without that which only counts enhancements."""
     known = dict(before.spent)
     amounts = dict(after.spent)
-    return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies]
+    return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies if one.id != counted]
 
 
 def _objection(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> str:

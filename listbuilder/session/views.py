@@ -97,11 +97,13 @@ class Row(Struct, frozen=True):
 
 class Target(Struct, frozen=True):
     """A unit that another may be attached to or embark in, or an enhancement that it may bear, and what speaks against it
-    (empty: nothing)."""
+    (empty: nothing). ``price``: of an enhancement, in words; ``rules``: what it does, as the data name and write it."""
 
     id: str
     name: str
     reason: str = ""
+    price: str = ""
+    rules: tuple[tuple[str, str], ...] = ()
 
 
 class Effect(Struct, frozen=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.army import Army
-from listbuilder.catalogue.marked import plain
 from listbuilder.i18n import _, in_language
 from listbuilder.replacing import replace
 from listbuilder.session import Row, Session
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.terminal import one_line
-from listbuilder.tui.sheet import Section, named, packed
+from listbuilder.tui.rules_text import explained
+from listbuilder.tui.sheet import Section, packed
 from listbuilder.tui.surroundings import stratagems_of
 from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -107,7 +107,7 @@ def spent_on(session: Session, offer: DetachmentOffer) -> str:
 
 
 def _given(army: Army, name: str, page: DetachmentPage, width: int) -> tuple[Section, Section]:
-    rules = [named(local(army, rule), one_line(plain(text)), width) for rule, text in page.rules]
+    rules = [explained(local(army, rule), text, width) for rule, text in page.rules]
     bought = [f"{local(army, one)} {price(cost)}".strip() for one, cost in page.enhancements]
     title = army.vocabulary.terms.enhancement.many.title
     return Section(name, tuple(rules)), Section(title, packed(bought, width))

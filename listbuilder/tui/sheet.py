@@ -11,7 +11,6 @@ from textual.content import Content
 
 from listbuilder.army import Ability, Army, ModelLine, Unit, WargearItem
 from listbuilder.army.prices import price_of, priced
-from listbuilder.catalogue.marked import plain
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import (
     Statline,
@@ -25,6 +24,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.rules_text import explained
 from listbuilder.tui.unit_rows import SheetRows
 from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
 from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
@@ -263,7 +263,7 @@ def _explained(army: Army, unit: Unit, width: int, *wanted: str) -> Iterator[Con
     for kind, abilities in abilities_by_kind(unit):
         for ability in abilities:
             if ability.text and kind in wanted:
-                yield named(_titled(army, ability), one_line(plain(ability.text)), width)
+                yield explained(_titled(army, ability), ability.text, width)
 
 
 def _titled(army: Army, ability: Ability) -> str:

@@ -6,7 +6,7 @@ others are shown when it is opened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -274,3 +274,25 @@ def mode(profile: Profile, item: str) -> str:
     """What a profile is called below the item that it is one of: without the item's name."""
     rest = profile.name.removeprefix(item).strip(" -–—:,()")
     return rest or profile.name
+
+
+def line_of(lines: Iterable[SheetLine], key: str) -> str:
+    """The id of the line that shows the row of that key; empty where none does."""
+    for line in lines:
+        heads = line.id in (key, CHOICE + key, f"#{key}")
+        if heads or (line.kind == "choice" and any(row.key == key for row in line.options)):
+            return line.id
+    return ""
+
+
+def size_line(lines: Iterable[SheetLine]) -> SheetLine | None:
+    """The line of the models of which there may be more or fewer; None where there is none."""
+    return next(
+        (one for one in lines if one.kind == "models" and one.row is not None and one.row.kind == "count"), None
+    )
+
+
+def profiles_of(lines: Iterable[SheetLine], line: SheetLine) -> list[Profile]:
+    """Those on a line and on the lines of its profiles."""
+    below = (one.profile for one in lines if one.id.startswith(f"#{line.id}#"))
+    return [one for one in (line.profile, *below) if one is not None]

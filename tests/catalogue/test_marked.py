@@ -47,6 +47,7 @@ def styles(text: str) -> list[str]:
         ("**Depth | Frogs**\n1 | up to 2", ["<Depth · Frogs>", "1 · up to 2"]),
         ("to all |^^**Frogs**^^ here", ["to all {<Frogs>} here"]),
         ("a<br/>B &amp; <b>c</b> <FROGS>\n<ul><li>x</li></ul>", ["a", "B & <c> <FROGS>", "• x"]),
+        ("It <ins>must</ins> <mark>jump</mark>", ["It must jump"]),
         ("Crown* (30)\n\n*Note: once only", ["Crown* (30)", "*Note: once only"]),
         ("3 * 2 and 4+*", ["3 * 2 and 4+*"]),
         ("**Deep** frogs use the* pond", ["<Deep> frogs use the pond"]),

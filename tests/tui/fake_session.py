@@ -454,7 +454,11 @@ class FakeSession:
         return [Target(unit.id, unit.name, reason) for unit in self.army.units if unit.transport and unit.id != unit_id]
 
     def enhancements(self, unit_id: str) -> list[Target]:
-        return [Target("charm", "Lucky Charm (10)"), Target("crown", "Iron Crown (25)", "only Psykers may bear it")]
+        told = (("Lucky Charm", "**Effect:** Reroll one die.\n■ In the first round: two."),)
+        return [
+            Target("charm", "Lucky Charm", price="+10", rules=told),
+            Target("crown", "Iron Crown", "only Psykers may bear it", "+25"),
+        ]
 
     # --- edits
 

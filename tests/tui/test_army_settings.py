@@ -45,6 +45,15 @@ async def test_what_the_detachment_gives_stands_below(start: Start, gladius: Pat
             assert seen in driver.text()
 
 
+async def test_what_it_gives_is_read_once_no_other_screen_is_on_top(start: Start, gladius: Path) -> None:
+    async with start(gladius, size=(120, 40), backend=Session) as driver:
+        await driver.press("comma", "question_mark")
+        await driver.pilot.pause(0.4)  # longer than until it would be read
+        await driver.press("escape")
+        await driver.settle()
+        assert "Combat Doctrines" in driver.text()
+
+
 async def test_size_limit_and_data_are_lines_too(start: Start, gladius: Path) -> None:
     async with start(gladius, size=(120, 40), backend=Session) as driver:
         await driver.press("comma")

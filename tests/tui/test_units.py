@@ -8,7 +8,8 @@ import pytest
 
 from listbuilder.session import Session
 from listbuilder.tui.places import Place, Places
-from listbuilder.tui.screens.dialogs import Pick, Prompt
+from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.screens.paged import PickWithPage
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -124,10 +125,24 @@ async def test_warlord_toggles_and_shows_its_sign(begun):
         assert not driver.main.unit.warlord
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 24)], ids=str)
+async def test_enhancement_picker_says_what_each_does(begun, size):
+    async with begun(("warden",), size=size) as driver:
+        await driver.press("e")
+        text = " ".join(driver.text().split())
+        assert "+10" in text
+        assert "Effect: Reroll one die." in text
+        assert "• In the first round: two." in text
+        assert "**" not in text
+        await driver.press("down")
+        assert "Reroll" not in driver.text()
+        assert "nothing more" in driver.text()
+
+
 async def test_enhancement_picker_says_why_not(begun):
     async with begun() as driver:
         await driver.press("e")
-        assert isinstance(driver.app.screen, Pick)
+        assert isinstance(driver.app.screen, PickWithPage)
         assert "only Psykers may bear it" in driver.text()
 
         await driver.type("lucky")

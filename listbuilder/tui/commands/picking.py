@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of
@@ -12,7 +13,9 @@ from listbuilder.session import Target
 from listbuilder.tui.army_lines import relation
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.rules_text import flowing, told
 from listbuilder.tui.screens.dialogs import Pick, marked
+from listbuilder.tui.screens.paged import PickWithPage
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import bare_price, leaders_of, local, unit_name
 
@@ -44,7 +47,13 @@ async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
     items = [Item(NONE, offer.none), *(_item(army, target, unit) for target in offer.targets)]
     heading = f"{offer.title} · {unit_name(army, unit)}"
     first = _likely(army, offer.targets) if current == [NONE] else current[0]
-    chosen = await desk.ask(Pick(heading, marked(items, *current), current=first))
+    pages = {target.id: _page(army, target) for target in offer.targets if target.rules}
+    shown = marked(items, *current)
+    blank = {NONE: Content()}
+    dialog = (
+        PickWithPage(heading, shown, blank | pages, current=first) if pages else Pick(heading, shown, current=first)
+    )
+    chosen = await desk.ask(dialog)
     if chosen is not None and (chosen not in current or (offer.again and chosen != NONE)):
         desk.edit(lambda: offer.choose(unit.id, "" if chosen == NONE else str(chosen)))
 
@@ -58,9 +67,15 @@ def _item(army: Army, target: Target, chooser: Unit) -> Item:
     """A unit with its models and with which others it is together, which tell it from another of its name."""
     name, unit = local(army, target.name), army.unit(target.id)
     if unit is None:
-        return Item(target.id, name, reason=target.reason)
+        return Item(target.id, name, target.price, reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     return Item(target.id, name + models, _beside(army, unit, chooser), reason=target.reason)
+
+
+def _page(army: Army, target: Target) -> Content:
+    """What the data say of the target; a name that is the target's own is not said twice."""
+    rules = ((local(army, name), text) for name, text in target.rules)
+    return Content("\n\n").join(flowing(text) if name == target.name else told(name, text) for name, text in rules)
 
 
 def _beside(army: Army, unit: Unit, chooser: Unit) -> str:

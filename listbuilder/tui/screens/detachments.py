@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from listbuilder.army.prices import priced
 from listbuilder.i18n import _
@@ -18,8 +14,8 @@ from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer, DetachmentPage
 from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.screens.dialogs import Dialog
-from listbuilder.tui.screens.layout import WIDTHS
+from listbuilder.tui.rules_text import HEAD, nothing_told, told
+from listbuilder.tui.screens.paged import Paged
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint
@@ -74,27 +70,20 @@ def page_text(session: Session, page: DetachmentPage) -> Content:
     army, terms = session.army, session.system.vocabulary.terms
     blocks: list[Content] = []
     for name, text in page.rules:
-        shown = text.replace("**", "").replace("^^", "")
-        blocks.append(Content.assemble((local(army, name), "bold $secondary"), f"\n{shown}" if shown else ""))
+        blocks.append(told(local(army, name), text))
     if page.enhancements:
         lines = [f"{local(army, name)}  {priced(army, points)}" for name, points in page.enhancements]
-        blocks.append(Content.assemble((terms.enhancement.many.title, "bold $secondary"), "\n", "\n".join(lines)))
+        blocks.append(Content.assemble((terms.enhancement.many.title, HEAD), "\n", "\n".join(lines)))
     if page.stratagems:
         lines = [f"{local(army, one.name)}  {one.cp}" for one in page.stratagems]
-        blocks.append(Content.assemble((terms.stratagem.many.title, "bold $secondary"), "\n", "\n".join(lines)))
+        blocks.append(Content.assemble((terms.stratagem.many.title, HEAD), "\n", "\n".join(lines)))
     if not blocks:
-        return Content.styled(_("The data say nothing more of it."), "$text-muted")
+        return nothing_told()
     return Content("\n\n").join(blocks)
 
 
-class ChooseDetachments(Dialog[str]):
+class ChooseDetachments(Paged[str]):
     """Chooses detachments of a list that exists: one closes the dialog, of several each is one edit of its own."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+down", "page(5)", show=False),
-        Binding("ctrl+up", "page(-5)", show=False),
-    ]
-    HORIZONTAL_BREAKPOINTS = WIDTHS
 
     def __init__(self, session: Session, toggle: Callable[[str], object]) -> None:
         """``toggle`` edits the list."""
@@ -102,13 +91,10 @@ class ChooseDetachments(Dialog[str]):
         self._offer = session.detachment_offer()
         keys = Hint("enter", _("choose")), Hint("escape", _("done") if self._offer.several else _("cancel"))
         self._pages: dict[str, Content] = {}  # of detachments that were looked at
-        super().__init__(session.system.vocabulary.terms.detachment.many.title, *keys, classes="dialog tall paged")
+        super().__init__(session.system.vocabulary.terms.detachment.many.title, *keys)
 
     def content(self) -> ComposeResult:
-        with Horizontal():
-            yield FilterList(detachment_items(self._session, self._offer), placeholder=_("Type to filter"))
-            with VerticalScroll(can_focus=False):
-                yield Static(id="page")
+        yield from self.beside(detachment_items(self._session, self._offer))
 
     def on_mount(self) -> None:
         self._show_spent()
@@ -118,19 +104,11 @@ class ChooseDetachments(Dialog[str]):
         said = spent_on(self._session, self._offer)
         self.query_one(".box").border_title = literal(f"{title} · {said}" if said else title)
 
-    @on(FilterList.Pointed)
-    def _pointed(self, event: FilterList.Pointed) -> None:
-        """Shows what the detachment under the cursor gives."""
-        event.stop()
-        text, session = Content(), self._session
-        if event.item is not None:
-            text = self._pages.get(event.item.id) or page_text(session, session.detachment_page(event.item.id))
-            self._pages[event.item.id] = text
-        self.query_one("#page", Static).update(text)
-        self.query_one(VerticalScroll).scroll_home(animate=False)
-
-    def action_page(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+    def page(self, item: Item) -> Content:
+        """What the detachment gives."""
+        if item.id not in self._pages:
+            self._pages[item.id] = page_text(self._session, self._session.detachment_page(item.id))
+        return self._pages[item.id]
 
     @on(FilterList.Chosen)
     @on(FilterList.Toggled)
@@ -146,6 +124,7 @@ class ChooseDetachments(Dialog[str]):
             return
         self._offer = self._session.detachment_offer()
         shown = self.query_one(FilterList)
+        shown.clear_search()  # the next one is searched for anew
         shown.set_items(detachment_items(self._session, self._offer))
         shown.point_at(found.id)
         self._show_spent()

@@ -12,6 +12,7 @@ from listbuilder.army import Ability, Army, Profile
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
 from listbuilder.catalogue.battle import Condition
+from listbuilder.catalogue.marked import plain
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines
@@ -316,7 +317,7 @@ class BattleUnit(BattlePane):
         if rest:
             yield self._heading("abilities", in_game(Text("Abilities"), self.army.vocabulary))
         for ability in rest:
-            text = one_line(ability.text)
+            text = one_line(plain(ability.text))
             name = Content.assemble(self._local(ability.name), (f"  {text}" if text else "", "$dim"))
             yield ListLine(f"{USED}:{ability.name}", name.truncate(self.line_width, ellipsis=True))
 

@@ -14,7 +14,6 @@ from textual.timer import Timer
 from textual.widgets import OptionList
 
 from listbuilder.army import Army, Profile, Unit
-from listbuilder.army.prices import price_of
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic
@@ -25,11 +24,12 @@ from listbuilder.tui.army_marks import ArmySheet, left_to_rows
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.unit_marks import ASKS, unit_marks
-from listbuilder.tui.unit_rows import CHOICE, SheetLine, SheetRows
+from listbuilder.tui.unit_rows import SheetLine, SheetRows, line_of, profiles_of, size_line
+from listbuilder.tui.unit_title import force_title, unit_title
 from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, fault_of, least_of, reason_of
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.widgets.text_lines import plain_lines, section_lines, spaced
-from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points, unit_name
+from listbuilder.tui.wording import in_game, literal
 
 DIGITS = frozenset("0123456789")
 REST = 0.25  # seconds without a change
@@ -77,6 +77,7 @@ class UnitPane(ListPane):
         self._around = NOTHING
         self._army_sheet = ArmySheet(session)
         self._later: Timer | None = None  # reads what is around the unit
+        self._must_look = False  # as soon as no other screen is on top
 
     def show(self, unit: Unit | None, force_id: str = "") -> None:
         """Shows the lines of the unit, or else of the force, as they are now."""
@@ -105,7 +106,8 @@ class UnitPane(ListPane):
         self._later = self.set_timer(REST, self._look_around)
 
     def _look_around(self) -> None:
-        if self.screen is not self.app.screen:  # another may be reading the session in a thread
+        self._must_look = self.screen is not self.app.screen  # which may be reading the session in a thread
+        if self._must_look:
             return
         if self._unit is not None:
             self._around = read_surroundings(self._session, self._unit, self._wargear_lines.values())
@@ -115,22 +117,18 @@ class UnitPane(ListPane):
             return
         self.redraw()
 
+    def redraw_late(self) -> None:
+        super().redraw_late()
+        if self._must_look:
+            self._look_around()
+
     def _show_titles(self, unit: Unit | None, force_id: str) -> None:
-        session, words = self._session, self._words
         if unit is not None:
-            number = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
-            figure = bare_price(session.army, price_of(session.army, unit))
-            name = Content(unit_name(session.army, unit))
-            self.entitle(Content.assemble(name, (number, "$dim")), Content.styled(figure, "bold $strong"))
+            self.entitle(*unit_title(self._session, unit))
         elif force_id:
-            force = next(line for line in session.forces.lines() if line.id == force_id)
-            name = literal(local(session.army, force.name) if force.depth else in_game(SETTINGS_OF, words))
-            own = local(session.army, force.name)
-            if session.forces.is_frame(force_id) is not None:  # of native data
-                own = words.terms.army.title
-            self.entitle(name, literal(points(session.army, force.points) if force.depth else own))
+            self.entitle(*force_title(self._session, force_id))
         else:
-            self.entitle(literal(words.terms.unit.title))
+            self.entitle(literal(self._words.terms.unit.title))
 
     # --- what it shows --------------------------------------------------------------------------------------------------
 
@@ -162,12 +160,7 @@ class UnitPane(ListPane):
         return next(filter(None, map(self._line_of, (*taken, *keys))), "")
 
     def _line_of(self, key: str) -> str:
-        """The id of the line that shows a row."""
-        for line in self._wargear_lines.values():
-            heads = line.id in (key, CHOICE + key, f"#{key}")
-            if heads or (line.kind == "choice" and any(row.key == key for row in line.options)):
-                return line.id
-        return ""
+        return line_of(self._wargear_lines.values(), key)
 
     @property
     def has_squads(self) -> bool:
@@ -198,8 +191,7 @@ class UnitPane(ListPane):
     @property
     def size_line(self) -> SheetLine | None:
         """The line of the models of which there may be more or fewer; None where there is none."""
-        lines = (line for line in self._wargear_lines.values() if line.kind == "models" and line.row is not None)
-        return next((line for line in lines if line.row is not None and line.row.kind == "count"), None)
+        return size_line(self._wargear_lines.values())
 
     @property
     def row(self) -> Row | None:
@@ -339,9 +331,7 @@ class UnitPane(ListPane):
         return True
 
     def _profiles(self, line: SheetLine) -> list[Profile]:
-        """Those on a line and on the lines of its profiles."""
-        below = (one.profile for one in self._wargear_lines.values() if one.id.startswith(f"#{line.id}#"))
-        return [one for one in (line.profile, *below) if one is not None]
+        return profiles_of(self._wargear_lines.values(), line)
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
