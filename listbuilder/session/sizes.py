@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from listbuilder.army import roles
 from listbuilder.army.build import ArmyBuilder
+from listbuilder.army.model import BattleSizeView
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.errors import InputError
@@ -12,6 +15,13 @@ from listbuilder.naming import fold
 from listbuilder.roster.edits import SetCostLimit
 from listbuilder.session.army_choices import ArmyChoices
 from listbuilder.session.views import Named, pick
+
+
+def chosen_size(size: BattleSizeView | None, choices: Iterable[Named]) -> str:
+    """The id that the size in force has among those to choose from; empty for none. Choices have the system's names, in the
+    language in use, where the data's own ids and names are others."""
+    known = {size.id, size.name, *size.names.values()} if size is not None else set[str]()
+    return next((one.id for one in choices if known & {one.id, one.name}), "")
 
 
 class Sizes:

@@ -24,7 +24,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.rules_text import explained
+from listbuilder.tui.rules_text import INDENT, explained
 from listbuilder.tui.unit_rows import SheetRows
 from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
 from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
@@ -273,7 +273,7 @@ def _titled(army: Army, ability: Ability) -> str:
 
 def named(name: str, text: str, width: int) -> Content:
     """A text behind its name."""
-    return Content("\n".join(wrap(text, width, f"{name}  "))).stylize(DIM, len(name))
+    return Content("\n".join(wrap(text, width, f"{name}  ", INDENT))).stylize(DIM, len(name))
 
 
 def _led(army: Army, unit: Unit) -> str:

@@ -17,6 +17,7 @@ from listbuilder.session import Session
 from listbuilder.session.surroundings import PossibleLeader, SizePrice
 from listbuilder.terminal import columns, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.rules_text import INDENT
 from listbuilder.tui.sheet import DIM, Section, packed, wrapped
 from listbuilder.tui.unit_marks import Reasons, reasons_against
 from listbuilder.tui.unit_rows import SheetLine
@@ -95,6 +96,6 @@ def stratagems_of(army: Army, width: int, wanted: Callable[[Stratagem], bool]) -
 def _stratagem(army: Army, one: Stratagem, width: int) -> Content:
     name = local(army, one.name)
     when = stratagem_time(one, army.vocabulary, partial(local, army))
-    first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ")
+    first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ", INDENT)
     line = both_ends(Content(first).stylize(DIM, len(name)), Content(str(one.cp)), width)
     return Content("\n").join((line, *(Content.styled(text, DIM) for text in rest)))

@@ -112,6 +112,17 @@ async def test_theme_is_kept(begun, start):
         assert driver.app.theme == "nord"
 
 
+async def test_every_pane_is_in_the_language_at_once(begun):
+    async with begun(FULL, size=LARGE) as driver:
+        await driver.press("bar")
+        assert driver.text().count("Warden Captain") > 2  # in the army, as the unit, beside it
+        await driver.press("L")
+        await driver.type("zh")
+        await driver.press("enter")
+        for word in ("Army", "Models and wargear", "Warlord  ", "Findings", "by formation"):
+            assert word not in driver.text()
+
+
 async def test_language_is_kept(begun, start):
     async with begun() as driver:
         await driver.press("L")

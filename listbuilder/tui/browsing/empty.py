@@ -28,12 +28,16 @@ class Nothing(Static):
         super().__init__(id="nothing")
         self._offering = offering
         self._timer: Timer | None = None
+        self._about: tuple[str, int] | None = None  # what is said, and of which state of the list
 
     def show(self, query: Query, typed: str) -> None:
-        """``typed``: the query as it stands in its line."""
-        self.hide()
-        self.display = True
+        """``typed``: the query as it stands in its line. What was worked out of the same list and query stays."""
         said = nothing_found(self._offering, query, typed)
+        about = (said.plain, self._offering.session.revision)
+        if self.display and about == self._about:
+            return
+        self.hide()
+        self.display, self._about = True, about
         self.update(said)
         if query.words:
             self._timer = self.set_timer(REST, lambda: self._explain(said, query))
@@ -87,7 +91,7 @@ def _elsewhere(offering: Offering, query: Query) -> Iterator[str]:
             yield text.format(unit=unit, names=_listed([local(army, name) for name in found.beside]))
         elif found.apart:
             key = key_names(BY_ID["add-force"].keys)[0]
-            yield _("{unit}: add another {force} for it: esc, {key}").format(unit=unit, key=key, **words)
+            yield _("{name}: add another {force} for it: esc, {key}").format(name=unit, key=key, force=words["force"])
 
 
 def _listed(names: list[str]) -> str:

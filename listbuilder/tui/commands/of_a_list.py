@@ -10,6 +10,7 @@ from listbuilder.tui.commands.exporting import ExportCommands
 from listbuilder.tui.commands.files import FileCommands
 from listbuilder.tui.commands.findings import FindingCommands
 from listbuilder.tui.commands.forces import ForceCommands
+from listbuilder.tui.commands.going import GoingCommands
 from listbuilder.tui.commands.notes import NoteCommands
 from listbuilder.tui.commands.printing import PrintCommands
 from listbuilder.tui.commands.roster import RosterCommands
@@ -18,6 +19,7 @@ from listbuilder.tui.commands.units import UnitCommands
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.room import Room
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -26,7 +28,14 @@ class ListCommands:
     """The commands on the list of a desk, and the table of their actions."""
 
     def __init__(
-        self, desk: Desk, room: Room, settings: Settings, autosave: Autosave, unit: UnitPane, findings: FindingsPane
+        self,
+        desk: Desk,
+        room: Room,
+        settings: Settings,
+        autosave: Autosave,
+        army: ArmyPane,
+        unit: UnitPane,
+        findings: FindingsPane,
     ) -> None:
         self.browsing = BrowsingCommands(desk, room)
         self.files = FileCommands(desk, autosave)
@@ -38,7 +47,8 @@ class ListCommands:
         notes = NoteCommands(desk)
         units, roster, declarations = UnitCommands(desk), RosterCommands(desk), DeclarationCommands(desk)
         self.handlers: Handlers = (
-            units.handlers()
+            GoingCommands(desk, room, settings, army).handlers()
+            | units.handlers()
             | declarations.handlers()
             | self.rows.handlers()
             | self.browsing.handlers()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.i18n import _
 from listbuilder.session import Named
+from listbuilder.session.sizes import chosen_size
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.detachments import ChooseDetachments
 from listbuilder.tui.screens.dialogs import Pick, Prompt, limit_prompt, marked
@@ -53,10 +54,9 @@ class RosterCommands:
             self._desk.edit(lambda: self._session.rename(name.strip()))
 
     async def choose_size(self) -> None:
-        size = self._session.army.battle_size
-        chosen = await self._choose(
-            self._desk.vocabulary.terms.battle_size.title, self._session.battle_sizes(), size.id if size else ""
-        )
+        choices = self._session.battle_sizes()
+        current = chosen_size(self._session.army.battle_size, choices)
+        chosen = await self._choose(self._desk.vocabulary.terms.battle_size.title, choices, current)
         if chosen is not None:
             self._desk.edit(lambda: self._session.set_battle_size(chosen))
 

@@ -16,7 +16,6 @@ from textual.widgets import OptionList, Static
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
@@ -27,16 +26,16 @@ from listbuilder.tui.offered import Offered
 from listbuilder.tui.places import Place
 from listbuilder.tui.postponed import Postponed
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
-from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.screens.room import BESIDE, Room
 from listbuilder.tui.screens.unpainted import Unpainted
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.usable import idle
-from listbuilder.tui.widgets.army_pane import SETTINGS, ArmyPane, Order, role_order
+from listbuilder.tui.widgets.army_pane import ArmyPane, Order, role_order
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListPane
+from listbuilder.tui.widgets.second_unit import SecondUnit
 from listbuilder.tui.widgets.split import Split
 from listbuilder.tui.widgets.still import StillContainer
 from listbuilder.tui.widgets.tabs import PaneTabs
@@ -80,18 +79,13 @@ class MainScreen(Unpainted):
         """What the keys do to the list; read once the list is on the screen, or with the first key."""
         from listbuilder.tui.commands.of_a_list import ListCommands
 
-        return ListCommands(self.desk, self.room, self.settings, self.autosave, self.unit_pane, self.findings_pane)
+        panes = self.army_pane, self.unit_pane, self.findings_pane
+        return ListCommands(self.desk, self.room, self.settings, self.autosave, *panes)
 
     @cached_property
     def handlers(self) -> Handlers:
         """What each action of the table of actions does here."""
-        own: Handlers = {
-            "edit-unit": self._edit_unit,
-            "go": self._go,
-            "next-order": self._next_order,
-            "settings": self._edit_settings,
-            "fight": self._fight,
-        }
+        own: Handlers = {"fight": self._fight}
         return own | self.room.handlers() | self.commands.handlers
 
     def compose(self) -> ComposeResult:
@@ -233,6 +227,9 @@ class MainScreen(Unpainted):
     def refresh_texts(self) -> None:
         """The language changed."""
         self.show_all()
+        self.show_unit()
+        for second in self.query(SecondUnit):
+            second.show_again()
         if self.commands.browsing.pane is not None:
             self.commands.browsing.pane.show(stay=True)
         self.query_one(KeyBar).refresh_keys()
@@ -310,36 +307,8 @@ class MainScreen(Unpainted):
         """A fix was clicked."""
         self.commands.findings.fix(place, number)
 
-    async def _go(self) -> None:
-        """After the prefix: to what the second key means."""
-        chosen = await self.ask(Prefix(self.vocabulary))
-        if chosen:
-            self.do(chosen)
-
-    def _edit_settings(self) -> None:
-        """To the settings of the first army."""
-        force = next((line.id for line in self.session.forces.lines() if not line.depth), "")
-        if not force:
-            self.tell(_("The army has no settings."))
-            return
-        self.army_pane.point_at(force + SETTINGS)
-        self._take_cursor()
-        self.show_unit()
-        self.room.focus("unit")
-
-    def _next_order(self) -> None:
-        pane = self.army_pane
-        pane.order = pane.order.next
-        self.settings.order = pane.order
-        self.settings.save()
-        pane.show(role_order(self.session.army))
-
     def action_pane_unit(self) -> None:
         self.room.focus("unit")
-
-    def _edit_unit(self) -> None:
-        if self.desk.force_id or self.desk.need_unit() is not None:
-            self.room.focus("unit")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An action that has nothing to act on is disabled and not in the palette."""

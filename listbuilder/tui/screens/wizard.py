@@ -21,6 +21,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
+from listbuilder.session.sizes import chosen_size
 from listbuilder.terminal import one_line
 from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.screens.detachments import detachment_items, page_text
@@ -191,7 +192,7 @@ class Wizard(Screen[Session | None]):
             begun = self._settings.begun or [USUAL_SYSTEM]
             return next(iter(begun[self._step : self._step + 1]), "")
         size = self._session.army.battle_size if self._session is not None and self._step == SIZE else None
-        return next((one.id for one in choices if size and {one.id, one.name} & {size.id, size.name}), "")
+        return chosen_size(size, choices)
 
     # --- what is shown of a step ----------------------------------------------------------------------------------------
 

@@ -17,14 +17,18 @@ class SecondUnit(SheetPane):
 
     def on_mount(self) -> None:
         self._session.listeners.append(self._changed)
-        self._changed(self._session)
+        self.show_again()
 
     def on_unmount(self) -> None:
         if self._changed in self._session.listeners:
             self._session.listeners.remove(self._changed)
 
-    def _changed(self, session: Session) -> None:
-        army, unit = session.army, session.unit(self.unit_id)
+    def _changed(self, _session: Session) -> None:
+        self.show_again()
+
+    def show_again(self) -> None:
+        """The list or the language has changed."""
+        army, unit = self._session.army, self._session.unit(self.unit_id)
         self.show(army, unit)
         self.border_title = literal(unit_name(army, unit)) if unit is not None else ""
         self.border_subtitle = literal(bare_price(army, unit.points)) if unit is not None else ""

@@ -23,10 +23,11 @@ from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.army_marks import ArmySheet, left_to_rows
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
+from listbuilder.tui.unit_faults import faults, line_at_fault
 from listbuilder.tui.unit_marks import ASKS, unit_marks
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, line_of, profiles_of, size_line
 from listbuilder.tui.unit_title import force_title, unit_title
-from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, fault_of, least_of, reason_of
+from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, least_of, reason_of
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.widgets.text_lines import plain_lines, section_lines, spaced
 from listbuilder.tui.wording import in_game, literal
@@ -143,21 +144,14 @@ class UnitPane(ListPane):
 
         found = SheetRows(rows, bearers, offered, opened=self._opened, shared=shared, own=own)
         self._wargear_lines = {line.id: line for line in found.lines()}
-        self._faults = dict(self._find_faults(session.findings)) if unit is not None else {}
-
-    def _find_faults(self, findings: Sequence[Diagnostic]) -> Iterator[tuple[str, Fault]]:
-        for finding in findings:
-            line = self.line_at_fault(finding)
-            if line:
-                yield line, fault_of(finding)
+        lines = self._wargear_lines.values()
+        self._faults = faults(session, unit.id, self._rows, lines) if unit is not None else {}
 
     def line_at_fault(self, finding: Diagnostic) -> str:
         """The id of the line that a finding is about, which `point_at` takes; empty for none."""
         if self._unit is None or finding.unit != self._unit.id:
             return ""
-        keys = self._session.at_fault(finding, tuple(self._rows.values()))
-        taken = [key for key in keys if self._rows[key].chosen]
-        return next(filter(None, map(self._line_of, (*taken, *keys))), "")
+        return line_at_fault(self._session, finding, self._rows, self._wargear_lines.values())
 
     def _line_of(self, key: str) -> str:
         return line_of(self._wargear_lines.values(), key)

@@ -1,0 +1,26 @@
+"""Which lines of a unit's sheet findings are about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.session import Row, Session
+from listbuilder.tui.unit_rows import SheetLine, line_of
+from listbuilder.tui.wargear_lines import Fault, fault_of
+
+Rows = Mapping[str, Row]  # by their keys
+
+
+def line_at_fault(session: Session, finding: Diagnostic, rows: Rows, lines: Collection[SheetLine]) -> str:
+    """The id of the line that a finding of the unit is about; empty for none."""
+    keys = session.at_fault(finding, tuple(rows.values()))
+    taken = [key for key in keys if rows[key].chosen]
+    return next(filter(None, (line_of(lines, key) for key in (*taken, *keys))), "")
+
+
+def faults(session: Session, unit_id: str, rows: Rows, lines: Collection[SheetLine]) -> dict[str, Fault]:
+    """What is wrong on which line, by the ids of the lines."""
+    about = [one for one in session.findings if one.unit == unit_id]
+    found = ((line_at_fault(session, one, rows, lines), one) for one in about)
+    return {line: fault_of(finding) for line, finding in found if line}
