@@ -245,5 +245,11 @@ class Army(Struct, frozen=True, dict=True):
         return self._by_id.get(unit_id)
 
     def localise(self, text: str, language: str) -> str:
-        """The name in the language, when the data have it."""
-        return self.glossary(text, language) if self.glossary and language != "en" else text
+        """The name in the language, when the data have it; also with a number behind it, which tells forces apart."""
+        if not self.glossary or language == "en":
+            return text
+        name, _, place = text.rpartition(" ") if text[-1:].isdecimal() else (text, "", "")
+        found = self.glossary(text, language)
+        if found == text and name and place.isdecimal() and (known := self.glossary(name, language)) != name:
+            return f"{known} {place}"
+        return found

@@ -12,7 +12,7 @@ from listbuilder.army.prices import enhancement_prices
 from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import _
 from listbuilder.session import Session, Target
-from listbuilder.terminal import columns, one_line, pad
+from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -56,7 +56,7 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[
     for place, mark in enumerate(marks):
         style = "" if mark.value else "$faint" if mark.action in reasons else "$dim"
         value = mark.value or reasons.get(mark.action) or mark.usual or glyphs().dash
-        left = Content.assemble((pad(mark.title, first), "$dim"), (value, style))
+        left = Content.assemble((pad(clip(mark.title, first - 1), first), "$dim"), (value, style))
         if not mark.action:
             yield ListLine(f"#mark-{place}", left.truncate(width, ellipsis=True), heading=True)
             continue

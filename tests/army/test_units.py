@@ -905,6 +905,10 @@ def test_names_stay_as_they_are_without_a_glossary() -> None:
     assert bare.localise("Trooper", "zh") == "Trooper"
     shouting = replace(army, glossary=lambda text, language: text.upper())
     assert (shouting.localise("Trooper", "zh"), shouting.localise("Trooper", "en")) == ("TROOPER", "Trooper")
+    known = {"Regiment": "军团", "Type 3": "三型"}
+    counting = replace(army, glossary=lambda text, language: known.get(text, text))
+    for name, said in (("Regiment 12", "军团 12"), ("Type 3", "三型"), ("Squad 2", "Squad 2"), ("7", "7")):
+        assert counting.localise(name, "zh") == said
 
 
 def test_a_weapon_in_several_spellings_is_one() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
+from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
@@ -331,3 +332,10 @@ async def test_long_names_are_whole_where_no_figures_are_beside_them(start, tmp_
         signs = [line.index("0 ›") for line in driver.text().splitlines() if "+ Close combat weapon" in line]
         assert len(signs) == 3
         assert len(set(signs)) == 1
+
+
+def test_a_title_without_room_keeps_a_space_before_its_value():
+    mark = Mark("choose-enhancement", "Heroic trait or artefact of power")
+    (line,) = mark_lines([mark], {}, 38)
+    assert line.text.plain.split("…")[1].startswith(" —")
+    assert line.text.cell_length <= 38

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from listbuilder.i18n import Text, _
+from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.shelf.collection import Collection
 from listbuilder.terminal import clip
@@ -130,11 +131,14 @@ class BrowserPane(Vertical):
         if not offering.choices:
             return
         everything = sum(not (one.hidden or one.legends) for one in offering.choices.values())
-        words = session.system.vocabulary.terms
         found = len(offering.found)
         self.border_title = literal(self._heading())
-        counted = str(found) if found >= everything else _("{found} of {number}").format(found=found, number=everything)
-        self.border_subtitle = literal(f"{counted} {words.unit.many}")
+        words = session.system.vocabulary
+        if found < everything:
+            counted = _("{found} of {units}").format(found=found, units=units_words(everything, words))
+        else:
+            counted = units_words(found, words)
+        self.border_subtitle = literal(counted)
         self.query_one("#budget", Static).update(remaining(offering.left) if offering.left is not None else Content())
         self.query_one(SwitchLine).show(self._query)
         self.query_one("#heads", Static).update(heads(offering, self._fitted()))

@@ -296,8 +296,8 @@ def draw(item: Item, width: int) -> Content:
     note = Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted")
     line = both_ends(left, note, width)
     if note and left.cell_length + note.cell_length >= width:
-        below = note.truncate(max(0, width - INDENT), ellipsis=True)
-        line = Content.assemble(left.truncate(width, ellipsis=True), "\n", " " * INDENT, below)
+        below = "\n".join(wrap(note.plain, width, " " * INDENT, " " * INDENT))
+        line = Content.assemble(left.truncate(width, ellipsis=True), "\n", (below, style or "$text-muted"))
     if not item.reason:
         return line
     reason = wrap(f"{glyphs().error} {one_line(item.reason)}", width, " " * INDENT, " " * INDENT * 2)
