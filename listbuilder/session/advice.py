@@ -5,16 +5,15 @@ The rules themselves judge the army as it would be, so that the advice never dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from listbuilder.army import Army, Enhancement, Unit
 from listbuilder.army.effects import declaring as declaring_effects
 from listbuilder.army.prices import spent_words
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import language, number
-from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.tree import Selection
+from listbuilder.rules.formation import formation
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.session import declaring
 from listbuilder.session.army_choices import ArmyChoices
@@ -29,7 +28,10 @@ def leader_targets(now: Validated, unit_id: str) -> Iterator[Target]:
     if leader is None or leader.leader is None:
         return
     declared = now.army.declarations
-    yield from _targets(now, unit_id, partial(may_lead, leader), lambda unit: declaring.attach(declared, unit_id, unit))
+    for unit in now.army.units:
+        if unit.id != unit_id and may_lead(leader, unit):
+            changed = declaring_effects(now.army, declaring.attach(declared, unit_id, unit.id))
+            yield Target(unit.id, unit.name, _objection(now, changed, (unit_id, unit.id)))
 
 
 def leaders_of_army(army: Army, unit_id: str) -> Iterator[Unit]:
@@ -51,23 +53,21 @@ def leaders_for(now: Validated, unit_id: str) -> list[Target]:
 
 
 def transport_targets(now: Validated, unit_id: str) -> Iterator[Target]:
-    """Transports of the army, with what speaks against each; the army is judged for each."""
+    """Transports of the army, with what speaks against each and how full it would be; the army is judged for each."""
     declared = now.army.declarations
-    return _targets(
-        now,
-        unit_id,
-        lambda other: bool(other.transport) or other.transport_unread,
-        lambda transport: declaring.embark(declared, unit_id, transport),
-    )
-
-
-def _targets(
-    now: Validated, unit_id: str, wanted: Callable[[Unit], bool], declared: Callable[[str], Declarations]
-) -> Iterator[Target]:
     for unit in now.army.units:
-        if unit.id != unit_id and wanted(unit):
-            changed = declaring_effects(now.army, declared(unit.id))
-            yield Target(unit.id, unit.name, _objection(now, changed, (unit_id, unit.id)))
+        if unit.id != unit_id and (unit.transport or unit.transport_unread):
+            changed = declaring_effects(now.army, declaring.embark(declared, unit_id, unit.id))
+            reason = _objection(now, changed, (unit_id, unit.id))
+            yield Target(unit.id, unit.name, reason, places=_places(changed, unit.id))
+
+
+def _places(army: Army, transport_id: str) -> tuple[Number, Number] | None:
+    """How many places are taken, and how many there are; None where the data do not say."""
+    load = formation(army).loads.get(transport_id)
+    if load is None or load.carrier.transport_unread or not load.bays:
+        return None
+    return sum(bay.used for bay in load.bays), sum(bay.capacity for bay in load.bays)
 
 
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:

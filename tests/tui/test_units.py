@@ -371,3 +371,23 @@ async def test_a_led_unit_of_real_data_chooses_its_leader(start, tmp_path):
         driver.app.main.select_unit("squad")
         await driver.press("l", "enter")
         assert dict(driver.app.main.session.army.declarations.attach) == {"captain": "squad"}
+
+
+async def test_a_transport_says_how_full_it_would_be(start):
+    """Also where no rule of the game judges that; the cursor begins on one with room."""
+    session = Session.new("wh40k-10e", "space-marines", battle_size="strike-force", detachment="gladius-task-force")
+    first, second = (session.add_unit("impulsor") for _ in range(2))
+    riders, others = (session.add_unit("intercessor-squad") for _ in range(2))
+    session.embark(riders, first)
+    found = {one.id: one.places for one in session.transport_targets(others)}
+    assert found == {first: (10, 7), second: (5, 7)}
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.app.show_list(session)
+        await driver.settle()
+        driver.main.select_unit(others)
+        await driver.press("m")
+        text = " ".join(driver.text().split())
+        assert "✗ 10/7" in text
+        assert "5/7" in text
+        await driver.press("enter")
+        assert session.army.declarations.embark[others] == second

@@ -17,7 +17,7 @@ from listbuilder.tui.rules_text import flowing, told
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.screens.paged import PickWithPage
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import bare_price, leaders_of, local, unit_name
+from listbuilder.tui.wording import bare_price, leaders_of, local, number, unit_name
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -59,7 +59,7 @@ async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
 
 
 def _likely(army: Army, targets: Sequence[Target]) -> str:
-    possible = [target.id for target in targets if not target.reason]
+    possible = [one.id for one in targets if not one.reason and not (one.places and one.places[0] > one.places[1])]
     return next((one for one in possible if not leaders_of(army, one)), next(iter(possible), NONE))
 
 
@@ -69,7 +69,17 @@ def _item(army: Army, target: Target, chooser: Unit) -> Item:
     if unit is None:
         return Item(target.id, name, target.price, reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
-    return Item(target.id, name + models, _beside(army, unit, chooser), reason=target.reason)
+    note = "   ".join(filter(None, (_beside(army, unit, chooser), _full(target))))
+    return Item(target.id, name + models, note, reason=target.reason)
+
+
+def _full(target: Target) -> str:
+    """How full a transport would be."""
+    if target.places is None:
+        return ""
+    used, capacity = target.places
+    mark = f"{glyphs().error} " if used > capacity else ""
+    return f"{mark}{number(used)}/{number(capacity)}"
 
 
 def _page(army: Army, target: Target) -> Content:
