@@ -129,6 +129,29 @@ async def test_escape_clears_what_was_typed_before_it_goes_back(start):
         await driver.until("No lists yet")
 
 
+async def test_reading_data_is_said_in_words(start, monkeypatch):
+    gate, read = threading.Event(), Session.factions
+
+    def slowly(system):
+        assert gate.wait(30)
+        return read(system)
+
+    monkeypatch.setattr(Session, "factions", slowly)
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("10th edition")
+        await driver.pilot.press("enter")
+        for _ in range(40):
+            if "Reading …" in driver.text():
+                break
+            await driver.pilot.pause(0.1)
+        assert "Reading …" in driver.text()
+        assert "●" not in driver.text()
+        gate.set()
+        await driver.until("Adept")
+        assert "Reading …" not in driver.text()
+
+
 async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start, monkeypatch):
     """A name and enter, typed before the factions are there, choose that faction and not the first one."""
     gate, read = threading.Event(), Session.factions

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
+from listbuilder.i18n import _
 from listbuilder.tui.actions import key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import Clicked, pressing
@@ -23,7 +26,10 @@ class Hint(NamedTuple):
 
 
 class HintBox(Clicked, Vertical):
-    """A box with hints in its frame."""
+    """A box with hints in its frame. While it is loading, it says so in words: nothing moves."""
+
+    def get_loading_widget(self) -> Widget:
+        return Static(Content.styled(_("Reading …"), "$dim"), classes="reading")
 
 
 def named(key: str, words: str) -> Content:
