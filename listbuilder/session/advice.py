@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.army import Army, Enhancement, Unit
+from listbuilder.army import Army, Enhancement, Unit, roles
 from listbuilder.army.effects import declaring as declaring_effects
 from listbuilder.army.prices import spent_words
 from listbuilder.catalogue.base import Number
@@ -90,7 +90,8 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
         name = now.army.localise(option.name, language())
         told = tuple((one.name, one.text) for one in borne.rules if one.text) if borne is not None else ()
         title = f"{name} · {kind.title}" if kind is not None else name
-        found.append(Target(option.target.id, title, objection, price, told))
+        group = tuple(roles.plain_title(one.name) for one in reversed(option.group_chain))
+        found.append(Target(option.target.id, title, objection, price, told, group))
     return found
 
 

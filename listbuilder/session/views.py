@@ -98,13 +98,15 @@ class Row(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """A unit that another may be attached to or embark in, or an enhancement that it may bear, and what speaks against it
     (empty: nothing). ``price``: of an enhancement, in words; ``rules``: what it does, as the data name and write it.
-    ``places``: of a transport, how many would be taken with the unit in it, and how many it has; None where that is not read."""
+    ``group``: what the data sort it under, the outermost first. ``places``: of a transport, how many would be taken with
+    the unit in it, and how many it has; None where that is not read."""
 
     id: str
     name: str
     reason: str = ""
     price: str = ""
     rules: tuple[tuple[str, str], ...] = ()
+    group: tuple[str, ...] = ()
     places: tuple[Number, Number] | None = None
 
 

@@ -151,7 +151,10 @@ async def test_an_army_of_age_of_sigmar(real, start, counted):
             for typed, number in shopping:
                 await driver.press(*typed, *["plus"] * number, "escape")
             await driver.press("escape")
-        await driver.press("e", "enter")  # the first that is offered to the priest
+        await driver.press("e")
+        for heading in ("Heroic Traits · Devious Machinations", "Artefacts of Power · Relics of Ruin"):
+            assert driver.text().count(heading) == 1
+        await driver.press("enter")  # the first that is offered to the priest
         while driver.session.findings:
             await driver.press("f")
         session, army = driver.session, driver.session.army

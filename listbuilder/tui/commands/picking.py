@@ -9,6 +9,7 @@ from textual.content import Content
 
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of
+from listbuilder.replacing import replace
 from listbuilder.session import Target
 from listbuilder.tui.army_lines import relation
 from listbuilder.tui.desk import Desk
@@ -44,7 +45,12 @@ async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
         desk.tell(offer.empty)
         return
     army = desk.session.army
-    items = [Item(NONE, offer.none), *(_item(army, target, unit) for target in offer.targets)]
+    items = [_item(army, target, unit) for target in offer.targets]
+    if len({item.group for item in items}) == 1:
+        items = [replace(item, group="") for item in items]
+    groups = list(dict.fromkeys(item.group for item in items))
+    items.sort(key=lambda item: groups.index(item.group))
+    items = [Item(NONE, offer.none), *items]
     heading = f"{offer.title} · {unit_name(army, unit)}"
     first = _likely(army, offer.targets) if current == [NONE] else current[0]
     pages = {target.id: _page(army, target) for target in offer.targets if target.rules}
@@ -67,10 +73,17 @@ def _item(army: Army, target: Target, chooser: Unit) -> Item:
     """A unit with its models and with which others it is together, which tell it from another of its name."""
     name, unit = local(army, target.name), army.unit(target.id)
     if unit is None:
-        return Item(target.id, name, target.price, reason=target.reason)
+        return Item(target.id, name, target.price, group=_sorted_under(army, target), reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     note = "   ".join(filter(None, (_beside(army, unit, chooser), _full(target))))
     return Item(target.id, name + models, note, reason=target.reason)
+
+
+def _sorted_under(army: Army, target: Target) -> str:
+    """The heading that the data have above it; a group whose name the one inside it repeats is left out."""
+    inner = target.group[-1].casefold() if target.group else ""
+    names = [one for one in target.group if one.casefold() == inner or one.casefold() not in inner]
+    return " · ".join(local(army, one) for one in names)
 
 
 def _full(target: Target) -> str:
