@@ -177,7 +177,8 @@ class ListbuilderApp(App[None]):
 
     async def show_list(self, session: Session, recovered: Recovered | None = None) -> None:
         """Shows the list on a screen of its own. ``recovered``: the journal that it is from."""
-        main = MainScreen(session, self.settings, self._opening.kept() if self._opening is not None else ())
+        typed = self._opening.kept() if self._opening is not None else ()
+        main = MainScreen(session, self.settings, self._turns.pause(typed))
         await self.push_screen(main)
         if session.path is not None and not session.dirty:
             main.call_after_refresh(self.settings.remember, session.path)

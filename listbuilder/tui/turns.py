@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -21,6 +23,7 @@ ACTIONS = "default"  # the group of workers that run what a key means
 ROUNDS = 2  # a key may run an action that sends a message to where the key came from
 LOST = 0.1  # seconds after which a pane that was to answer is taken to be gone
 LONGEST = 0.5  # seconds that keys wait for an action that neither ends nor asks
+LONGEST_PAUSE = 5.0  # seconds that keys wait for a list to be shown
 LOOK = 0.01  # seconds between looks whether it does
 
 
@@ -35,6 +38,19 @@ class Turns:
         self._player: Worker[None] | None = None
         self._slow: set[Worker[Any]] = set()  # actions that nobody waits for any longer
         self._dialogs: WeakSet[Screen[Any]] = WeakSet()
+        self._paused_until = 0.0  # a moment of the clock
+
+    def pause(self, keys: Iterable[events.Key]) -> Callable[[], None]:
+        """Keys wait until what is returned is called, for a few seconds at most; ``keys``: those that were pressed before."""
+        again = [events.Key(one.key, one.character).set_sender(self._app) for one in keys]
+        self._waiting.extendleft(reversed(again))
+        self._paused_until = monotonic() + LONGEST_PAUSE
+
+        def go_on() -> None:
+            self._paused_until = 0.0
+            self._go_on()
+
+        return go_on
 
     def asked(self, dialog: Screen[Any]) -> None:
         """An action goes on when this dialog is answered."""
@@ -46,17 +62,28 @@ class Turns:
             self._playing = None
             self._played.set()
             return False
-        playing = self._player is not None and not self._player.is_finished
-        if not playing and not self._busy() and not self._acting():
+        if not (self._waiting or self._plays or self._is_paused() or self._busy() or self._acting()):
             return False
         self._waiting.append(key)
-        if not playing:
-            self._player = self._app.run_worker(self._play(), group=GROUP)
+        self._go_on()
         return True
 
+    @property
+    def _plays(self) -> bool:
+        return self._player is not None and not self._player.is_finished
+
+    def _is_paused(self) -> bool:
+        return monotonic() < self._paused_until
+
+    def _go_on(self) -> None:
+        if self._waiting and not (self._plays or self._is_paused()):
+            self._player = self._app.run_worker(self._play(), group=GROUP)
+
     async def _play(self) -> None:
-        while self._waiting:
+        while self._waiting and not self._is_paused():
             await self._settled()
+            if self._is_paused():
+                return
             self._playing = self._waiting.popleft()
             self._played.clear()
             if self._app.post_message(self._playing):  # else the app is being closed

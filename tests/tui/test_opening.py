@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from listbuilder.session import Session
 from listbuilder.tui.app import ListbuilderApp
@@ -47,6 +49,32 @@ async def test_keys_that_come_before_the_list_are_played_on_it(held: threading.E
         await driver.until("Duplicate")
 
         assert driver.session.steps == 1
+        before = {unit.id for unit in Session.open(LEGAL).army.units}
+        assert {unit.id for unit in driver.session.army.units} - before == {driver.main.unit_id}
+
+
+async def test_keys_that_come_while_the_list_is_shown_follow_those_before(held: threading.Event, monkeypatch):
+    """What was typed while it was read is done first."""
+    paint = MainScreen._paint_first
+
+    async def slowly(screen):
+        await asyncio.sleep(0.3)
+        paint(screen)
+
+    monkeypatch.setattr(MainScreen, "_paint_first", slowly)
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        await pilot.press("j", "j")
+        held.set()
+        while app.main is None:
+            await pilot.pause(0.01)
+        app.post_message(events.Key("c", "c").set_sender(app))
+        driver = await begun(pilot, app)
+        for _ in range(50):
+            if driver.session.steps:
+                break
+            await pilot.pause(0.05)
+
         before = {unit.id for unit in Session.open(LEGAL).army.units}
         assert {unit.id for unit in driver.session.army.units} - before == {driver.main.unit_id}
 

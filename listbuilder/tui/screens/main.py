@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -54,10 +54,10 @@ class MainScreen(Unpainted):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
-    def __init__(self, session: Session, settings: Settings, typed: Sequence[events.Key] = ()) -> None:
-        """``typed``: keys that were pressed before the list was there."""
+    def __init__(self, session: Session, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
+        """``ready`` is told when the list is shown and takes keys."""
         super().__init__()
-        self._typed_before = list(typed)
+        self._ready = ready
         self._is_drawn = False
         self.session = session
         self.settings = settings
@@ -115,6 +115,7 @@ class MainScreen(Unpainted):
             self.autosave.keep()
 
     def on_unmount(self) -> None:
+        self._ready()  # it may never have been shown
         self.autosave.flush()
         if self._changed in self.session.listeners:
             self.session.listeners.remove(self._changed)
@@ -170,15 +171,11 @@ class MainScreen(Unpainted):
 
     def _paint_first(self) -> None:
         self.paint()
-        self.call_after_refresh(self._type_on)
+        self.call_after_refresh(self._take_keys)
 
-    def _type_on(self) -> None:
-        """Does what was typed before the list was there, one key after the other."""
+    def _take_keys(self) -> None:
         self.handlers  # noqa: B018 - they are read while nobody waits for a key
-        if self._typed_before:
-            typed = self._typed_before.pop(0)
-            self.app.post_message(events.Key(typed.key, typed.character).set_sender(self.app))
-            self.call_after_refresh(self._type_on)
+        self._ready()
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
