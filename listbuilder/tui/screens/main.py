@@ -35,7 +35,6 @@ from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.header import ArmyHeader
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_pane import ListPane
-from listbuilder.tui.widgets.second_unit import SecondUnit
 from listbuilder.tui.widgets.split import Split
 from listbuilder.tui.widgets.still import StillContainer
 from listbuilder.tui.widgets.tabs import PaneTabs
@@ -225,6 +224,8 @@ class MainScreen(Unpainted):
         """The language changed."""
         self.show_all()
         self.show_unit()
+        from listbuilder.tui.widgets.second_unit import SecondUnit  # which the first picture does not need
+
         for second in self.query(SecondUnit):
             second.show_again()
         if self.commands.browsing.pane is not None:
