@@ -88,11 +88,17 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
         spent = () if option.target.id in taken else _more_spent(now.army, changed, counted)
         price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
         name = now.army.localise(option.name, language())
-        told = tuple((one.name, one.text) for one in borne.rules if one.text) if borne is not None else ()
+        told = tuple(_told(borne)) if borne is not None else ()
         title = f"{name} · {kind.title}" if kind is not None else name
         group = tuple(roles.plain_title(one.name) for one in reversed(option.group_chain))
         found.append(Target(option.target.id, title, objection, price, told, group))
     return found
+
+
+def _told(borne: Enhancement) -> Iterator[tuple[str, str]]:
+    """What it does, before what the game's words in that mean."""
+    rules = sorted(borne.rules, key=lambda one: (one.kind == "glossary", one.name != borne.name))
+    return ((one.name, one.text) for one in rules if one.text)
 
 
 def _borne(unit: Unit | None, enhancement_id: str) -> Enhancement | None:

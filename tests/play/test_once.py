@@ -83,7 +83,7 @@ def test_eleventh_edition_enhancements() -> None:
         for target in session.enhancements(lord):
             assert target.price.startswith("+")
             assert not set(target.price) - set("+0123456789")  # points, not that it counts as one of the enhancements
-            assert any("model only" in text for _name, text in target.rules)
+            assert "model only" in target.rules[0][1]  # what it does, before what the words in that mean
             if given == 3 or (target.reason and "Enhancements in the army" not in target.reason):
                 continue
             session.set_enhancement(lord, target.id)
