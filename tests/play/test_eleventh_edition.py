@@ -126,6 +126,17 @@ def models(number: int) -> Change:
     return lambda orks: orks.session.set_size(orks.add("Deffkoptas"), number)
 
 
+def aboard(name: str, number: int) -> Change:
+    """A unit of so many models in a Trukk, which has room for twelve Infantry."""
+
+    def change(orks: Orks) -> None:
+        unit, trukk = orks.add(name), orks.add("Trukk")
+        orks.session.set_size(unit, number)
+        orks.session.embark(unit, trukk)
+
+    return change
+
+
 def without_character(orks: Orks) -> None:
     orks.session.remove_unit(orks.warboss)
 
@@ -172,11 +183,15 @@ CASES: list[tuple[str, Change, Change]] = [
         attached(("Warboss", "Boyz"), ("Painboy", "Boyz")),
         attached(("Warboss", "Boyz"), ("Big Mek", "Boyz")),
     ),
+    ("transport-capacity", aboard("Boyz", 10), aboard("Boyz", 20)),
+    ("transport-capacity", aboard("Gretchin", 11), aboard("Deff Dread", 1)),
     ("leader-once", attached(("Big Mek", "Boyz")), attached(("Big Mek", "Boyz"), ("Boyz", "Breaka Boyz"))),
 ]
 
 
-@pytest.mark.parametrize(("rule", "legal", "illegal"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("rule", "legal", "illegal"), CASES, ids=[f"{case[0]}-{place}" for place, case in enumerate(CASES)]
+)
 def test_a_rule_is_kept_and_broken_alone(data: FileSet, rule: str, legal: Change, illegal: Change) -> None:
     kept, broken = Orks(data), Orks(data)
     legal(kept)
