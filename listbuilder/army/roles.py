@@ -131,7 +131,19 @@ def _is_enhancement(_library: Library, option: Option) -> bool:
     groups = option.group_chain
     if option.purpose is EntryPurpose.ENHANCEMENTS:
         return True
-    return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in GIFTS) for group in groups)
+    return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_gift(group)) for group in groups)
+
+
+def table_of(option: Option) -> str:
+    """The table that an enhancement is of, where the data have several of which a unit may have one each: Heroic Traits,
+    Artefacts of Power. Empty for those of a game that has a single one."""
+    groups = (group for group in option.group_chain if _has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_gift(group)))
+    tables = [group.name.casefold() for group in groups]
+    return "" if not tables or tables[-1] in ENHANCEMENTS else tables[-1]
+
+
+def _is_gift(group: Option) -> bool:
+    return group.name.casefold() in GIFTS
 
 
 def sort_of(option: Option) -> str:

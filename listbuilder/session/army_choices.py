@@ -87,7 +87,7 @@ class ArmyChoices:
 
     def set_enhancement(self, unit: Selection, enhancement_id: str) -> None:
         """Gives the unit this one (an option's or its target's id) in place of others that it cannot have beside it: of an item,
-        those of its type. Empty removes all; an item that the unit has already is removed."""
+        those of its type, else those of its table. Empty removes all; an item that the unit has already is removed."""
         found = next(
             (one for one in self.enhancement_options(unit) if enhancement_id in (one[1].id, one[1].target.id)), None
         )
@@ -96,16 +96,18 @@ class ArmyChoices:
         kind = self._item_type(found[1]) if found is not None else None
         taken = [node for node in unit.walk() if node is not unit and roles.is_enhancement(node.option)]
         again = [node for node in taken if kind and found and node.option.id == found[1].id]
-        for node in again or [node for node in taken if self._gives_way(node.option, kind)]:
+        for node in again or [node for node in taken if found is None or self._gives_way(node.option, found[1])]:
             if node.id in self.roster.nodes:
                 self.history.do(Remove(node))
         if found is not None and not again:
             self._select(*found)
 
-    def _gives_way(self, taken: Option, kind: ItemType | None) -> bool:
-        """Whether a unit that gets an enhancement, of this type of items if it is one, loses the one that it has."""
-        mine = self._item_type(taken)
-        return kind is None or mine is None or (mine == kind and kind.per_unit == 1)
+    def _gives_way(self, taken: Option, wanted: Option) -> bool:
+        """Whether a unit that gets an enhancement loses the one that it has."""
+        mine, kind = self._item_type(taken), self._item_type(wanted)
+        if kind is None or mine is None:
+            return roles.table_of(taken) == roles.table_of(wanted)
+        return mine == kind and kind.per_unit == 1
 
     def _item_type(self, option: Option) -> ItemType | None:
         """The type of items that an enhancement belongs to, where the game has such."""

@@ -131,3 +131,23 @@ def test_a_choice_of_nested_groups_is_one_choice(session: Session) -> None:
         session.pick(hero, next(row.key for row in session.rows(hero) if row.label == label))
 
     assert [label for label, chosen in artefacts() if chosen] == [last]
+
+
+def test_a_hero_has_one_enhancement_of_each_table(session: Session) -> None:
+    """A heroic trait and an artefact beside each other: another one replaces that of its own table."""
+    hero = take(session, "Lord-Celestant on Dracoth", regiment(session))
+    tables: dict[str, list[str]] = {}
+    for target in session.enhancements(hero):
+        tables.setdefault(target.group[0], []).append(target.id)
+    (trait, *_), (artefact, other, *_) = tables["Heroic Traits"], tables["Artefacts of Power"]
+
+    def borne() -> set[str]:
+        unit = session.army.unit(hero)
+        assert unit is not None
+        return {one.id for one in unit.enhancements}
+
+    for wanted, expected in ((trait, {trait}), (artefact, {trait, artefact}), (other, {trait, other})):
+        session.set_enhancement(hero, wanted)
+        assert borne() == expected
+    session.set_enhancement(hero, "")
+    assert borne() == set()
