@@ -86,8 +86,8 @@ def test_a_weapon_that_the_data_link_twice_is_one_weapon() -> None:
 
 def test_the_system_s_items_and_those_of_the_faction_are_offered_within_the_allowances() -> None:
     session = opened(f"{{id: u, datasheet: {GENERAL}}}")
-    offered = {one.name for one in session.enhancements("u")}
-    assert {"Dawnstone (25) · Talisman", "Runefang (85) · Magic Weapon"} <= offered
+    offered = {(one.name, one.price) for one in session.enhancements("u")}
+    assert {("Dawnstone · Talisman", "+25"), ("Runefang · Magic Weapon", "+85")} <= offered
     assert not any("Arcane Item" in name or "Magic Standard" in name for name in offered)
 
 
@@ -208,8 +208,8 @@ def test_relics_and_traits_beyond_the_free_ones_cost_command_points() -> None:
         ("b", "nanoscarab-casket"),
         ("b", "enduring-will"),
     ):
-        offered = {one.id: one.name for one in session.enhancements(unit)}
-        left.append((offered[f"items/{gift}"].partition(" (")[2].partition(")")[0], dict(session.army.spent)["cp"]))
+        offered = {one.id: one.price for one in session.enhancements(unit)}
+        left.append((offered[f"items/{gift}"], dict(session.army.spent)["cp"]))
         session.set_enhancement(unit, f"items/{gift}")
     left.append(("", dict(session.army.spent)["cp"]))
     assert left == [("", 12), ("", 12), ("-1 CP", 12), ("-1 CP", 11), ("", 10)]
