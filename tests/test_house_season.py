@@ -23,6 +23,7 @@ SCRIPT = ROOT / "docs" / "examples" / "season.py"
 LISTS = 5
 
 
+@pytest.mark.unmeasured
 def test_a_local_cluster_gives_what_one_process_gives(tmp_path: Path) -> None:
     folder = tmp_path / "season"
     folder.mkdir()

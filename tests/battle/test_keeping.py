@@ -96,6 +96,7 @@ while True:
 """
 
 
+@pytest.mark.unmeasured
 def test_a_killed_program_loses_the_step_it_was_writing_at_most() -> None:
     command = [sys.executable, "-c", KILLED, str(MARINES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ, text=True) as process:

@@ -85,6 +85,7 @@ def test_versions_of_the_user_are_found(call: Call, own: Path):
     )
 
 
+@pytest.mark.unmeasured
 def test_mistakes_are_named_and_the_rest_is_shown(call: Call, own: Path):
     own.write_text(own.read_text("utf-8") + "detachment: {}\n", "utf-8")
     own.parent.with_name("v2").mkdir()

@@ -197,6 +197,7 @@ def test_a_confined_process_stays_in_its_folder(tmp_path):
 # --- in a browser
 
 
+@pytest.mark.unmeasured
 @needs_extra
 @needs_browser
 @pytest.mark.parametrize(("width", "height", "touch"), [(1280, 800, False), (390, 844, True)], ids=["desktop", "phone"])
@@ -234,6 +235,7 @@ async def test_a_list_is_opened_changed_and_printed_in_a_browser(folder, tmp_pat
         assert not (folder / "exports").exists()
 
 
+@pytest.mark.unmeasured
 @needs_extra
 async def test_a_file_outside_of_the_folder_is_not_opened(folder, tmp_path):
     import aiohttp

@@ -76,6 +76,7 @@ def test_control_characters_do_not_reach_the_report() -> None:
     assert "\x07" not in shown
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("unit", ["1x Boy", "• 9x Boyz", "999x Choppa", "5 with Choppa, Slugga"])
 def test_a_list_of_one_line_a_thousand_times(unit: str) -> None:
     text = lists.GW_B.partition("Exported")[0] + "\n".join([unit] * 2_000)

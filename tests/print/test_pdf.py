@@ -118,6 +118,7 @@ def test_another_process_prints_the_same_bytes(root, tmp_path, pdf):
     assert target.read_bytes() == pdf("foreign")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", NAMES)
 def test_all_fonts_are_embedded(pdf, name):
     for page in reader(pdf(name)).pages:
@@ -214,6 +215,7 @@ def test_identical_units_share_a_card(pdf, make):
     assert "2× Captain" in re.sub(r"\s+", " ", text(print_army(make.army((one, other)), (), None)))
 
 
+@pytest.mark.unmeasured
 def test_cards_stay_on_one_page(pdf):
     """A track stands in the frame of a card that begins on the same page."""
     for name in NAMES:
@@ -364,6 +366,7 @@ def test_paper(pdf, paper, size):
     assert (round(box.width), round(box.height)) == size
 
 
+@pytest.mark.unmeasured
 def test_only_the_accent_has_a_colour(pdf):
     for name in NAMES:
         for options, most in ((PrintOptions(), 1), (PrintOptions(ink="save"), 0), (PrintOptions("compact"), 1)):

@@ -147,6 +147,7 @@ def told(hedge: Path, misspelt: Sequence[Key]) -> list[tuple[str, int, str]]:
     return places
 
 
+@pytest.mark.unmeasured
 def test_each_misspelt_key_is_told_at_its_line(hedge: Path) -> None:
     """Many together, which is quicker. Those that are not named then, at their lines, are misspelt alone."""
     tried: dict[tuple[str, tuple[str, ...]], Key] = {}

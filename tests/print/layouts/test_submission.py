@@ -86,6 +86,7 @@ def lines(characters):
     return "".join(f"  - {number}x Power fist – Кулак\n" for number in range(1, characters // 25))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("characters", "codes"), [(2_000, 2), (10_000, 5)])
 def test_long_texts_are_read_back_from_several_codes(opened, characters, codes):
     text = lines(characters)
