@@ -10,7 +10,7 @@ import click
 
 from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, data_option, option
-from listbuilder.errors import InputError
+from listbuilder.errors import UNJUDGED, InputError
 from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import file_name, listing
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 STDIN = Path("-")
 MOST_STDIN = 16 << 20  # bytes
+REFUSED = (UNJUDGED, "error")  # severities of what a list states and its roster does not have
 
 
 @click.command(
@@ -104,20 +105,35 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
     from listbuilder.exchange.writing import carried
 
     content = formats.written(bound, name)
-    for problem in (*bound.problems, *carried.lost(bound, name, content)):
+    missing = [problem for problem in bound.problems if problem.severity in REFUSED]
+    lost = carried.lost(bound, name, content)
+    for problem in (*(one for one in bound.problems if one not in missing), *lost):
         console.say(str(problem))
+    if missing:
+        console.say(_("Left out of what is written, or changed in it:"))
+        for problem in missing:
+            console.say(f"  {problem}")
+    becomes_legal = bool(missing or lost) and _becomes_legal(bound, content)
+    if becomes_legal:
+        console.say(_("The list as it stands is not legal, but what is written is: what is named above is not in it."))
     if path == STDIN:
         console.out_bytes(content)
-        return _status(bound)
-    if path.exists() and not force:
+    elif path.exists() and not force:
         console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED
-    files.write(path, content, None if force else files.ABSENT)
-    console.say(_("wrote {file}").format(file=path))
-    return _status(bound)
+    else:
+        files.write(path, content, None if force else files.ABSENT)
+        console.say(_("wrote {file}").format(file=path))
+    return status.UNJUDGED if missing or becomes_legal or bound.data.alone else status.OK
 
 
-def _status(bound: BoundList) -> int:
-    """Not everything was understood, or known: what could not be judged is missing from the file."""
-    is_open = bound.data.alone or any(problem.severity == "unjudged" for problem in bound.problems)
-    return status.UNJUDGED if is_open else status.OK
+def _becomes_legal(bound: BoundList, content: bytes) -> bool:
+    """Whether the list is not legal and would be judged so as it was written."""
+    from listbuilder.exchange.writing import carried
+    from listbuilder.validation import validate
+
+    again = carried.again(bound, content)
+    try:
+        return again is not None and validate(bound).verdict != "legal" and validate(again).verdict == "legal"
+    except InputError:  # more than its budget, which a check of it says
+        return False

@@ -78,3 +78,35 @@ def test_what_a_text_does_not_carry_is_said(call):
     assert result.status == 0
     assert "the text does not carry: item Chainsword of Assault Intercessor Sergeant" in result.err
     assert call("convert", examples / "legal.yaml", "--to", "text").err == ""
+
+
+def test_what_is_not_offered_is_left_out_and_named(call, folder):
+    """The list that is written would be legal without it."""
+    (folder / "app.txt").write_text(texts.GW_B.replace("1x Attack squig", "1x Kan klaw"), "utf-8")
+    assert "error[not-offered]" in call("check", "app.txt").out
+    result = call("convert", "app.txt", "-o", "a.yaml")
+    assert result.status == 2
+    left_out = result.err.partition("Left out of what is written, or changed in it:\n")[2]
+    assert "the data do not offer it Kan klaw" in left_out
+    assert "The list as it stands is not legal, but what is written is" in left_out
+    assert call("check", "a.yaml").status == 0
+
+
+def test_a_list_that_a_text_makes_legal_is_told(call, tmp_path):
+    """Reserves, which no text carries, may be all that is wrong."""
+    units = "\n".join(
+        f"  - {{id: {name}, datasheet: {sheet}}}"
+        for name, sheet in (("cap", "captain, warlord: true"), ("a", "intercessor-squad"), ("b", "intercessor-squad"))
+    )
+    head = "system: wh40k-10e\nfaction: space-marines\ndetachment: gladius-task-force\nbattle_size: incursion\n"
+    stated = f"{head}units:\n{units}\ndeclarations:\n  strategic_reserves: [a]\n"
+    path = tmp_path / "list.yaml"
+    path.write_text(stated, "utf-8")
+    assert "error[sr-quarter]" in call("check", path).out
+    result = call("convert", path, "--to", "text")
+    assert result.status == 2
+    assert "The list as it stands is not legal, but what is written is" in result.err
+    again = call("convert", path, "--to", "yaml")
+    assert (again.status, again.err) == (0, "")
+    path.write_text(stated.replace("[a]", "[]"), "utf-8")
+    assert call("convert", path, "--to", "text").status == 0

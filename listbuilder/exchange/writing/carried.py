@@ -31,22 +31,22 @@ def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
         return [_problem(text)]
     if name == formats.OWN or formats.outputs()[name].by_id:
         return []
-    again = _again(bound, content)
-    if again is None:
+    read = again(bound, content)
+    if read is None:
         return [_problem(Text("this format cannot be read back for this game: it does not name the game"))]
-    before, after = _army(bound), _army(again)
+    before, after = _army(bound), _army(read)
     found = [*_of_lists(before, after), *_of_forces(before, after)]
     if bound.document.rules:
         found.append(Text("the rules that the list's event plays"))
     said: list[Text | str] = [Text("the text does not carry: {what}", {"what": one}) for one in dict.fromkeys(found)]
-    said += [one.message for one in again.problems if one.severity not in (WARNING, INFO)]
+    said += [one.message for one in read.problems if one.severity not in (WARNING, INFO)]
     if len(said) > MOST_SAID:
         said[MOST_SAID:] = [Text("{number} more facts are not in the text", {"number": len(said) - MOST_SAID})]
     return list(map(_problem, said))
 
 
-def _again(bound: BoundList, content: bytes) -> BoundList | None:
-    """The list that the text is read as, over the data of the list; None where it is taken for one of another game or none."""
+def again(bound: BoundList, content: bytes) -> BoundList | None:
+    """What was written, read over the data of the list; None where it is taken for a list of another game or for none."""
     own = (registry.named(bound.data.pin.set),)
     try:
         if bound.data.form == "units":
