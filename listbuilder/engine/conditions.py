@@ -90,7 +90,7 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
         return False
     if scope.node is None or scope.node is position.node:
         return key in context.keys
-    return key == scope.group or is_instance(scope.node, key, context.index, context.dependent)
+    return (key != "" and key == scope.group) or is_instance(scope.node, key, context.index, context.dependent)
 
 
 def _names_force(key: str, context: QueryContext) -> bool:

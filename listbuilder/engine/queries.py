@@ -122,10 +122,13 @@ def _limit(index: CountIndex, field: str) -> Measure:
 
 def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: str, key: str) -> Measure:
     counted, member = (query.field, key), ("selections", group)
+    is_spent = query.include_child_selections and key != "any" and query.field in index.roster.library.cost_types
 
     def part(child: Selection | Force) -> Number:
         if isinstance(child, Force) or not index.count(child, OWN, member):
             return 0
+        if is_spent:
+            return spending.within(index, child, query.field, key)
         one = index.count(child, OWN, counted)
         if query.include_child_selections:
             one += index.count(child, DEEP, counted)
@@ -137,10 +140,10 @@ def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: s
         name = ("group", group, counted, query.include_child_selections)
         return index.sum(node, name, lambda: index.children(node), part)
 
-    if key == group or (key == "any" and not query.include_child_selections and query.field == "selections"):
+    if query.field == "selections" and (key == group or (key == "any" and not query.include_child_selections)):
         return ((DIRECT, member),), lambda: index.count(node, DIRECT, member)
     watched = ((DIRECT, counted), (DEEP, counted), (DIRECT, member), (DEEP, (query.field, "any")))
-    return watched, question
+    return (*watched, *(spending.watched(DEEP, query.field, key) if is_spent else ())), question
 
 
 def ask(

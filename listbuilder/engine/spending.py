@@ -29,14 +29,14 @@ def spent(index: CountIndex, scope: TreeNode, mode: int, field: str, key: str) -
     def part(item: Selection | Force) -> Number:
         if isinstance(item, Force):  # an edit in one is noted in the sums of all forces around it
             return spent(index, item, mode, field, key) if mode == TREE_DEEP else 0
-        return _within(index, item, field, key)
+        return within(index, item, field, key)
 
     if isinstance(scope, Selection):
         return sum(map(part, index.children(scope)))
     return index.sum(scope, ("spent", mode, field, key), lambda: _items(index, scope, mode), part)
 
 
-def _within(index: CountIndex, item: Selection, field: str, key: str) -> Number:
+def within(index: CountIndex, item: Selection, field: str, key: str) -> Number:
     """What a selection costs with everything in it where it has the key, else what those in it cost that have."""
     tally, member, everything = index.tallies.get(item), ("selections", key), (field, "any")
     if tally is None:

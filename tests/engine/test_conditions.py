@@ -628,3 +628,10 @@ def test_a_group_asks_only_until_its_answer_is_certain(kind: str, first: bool, t
     assert (table.name(watcher) == "yes", len(cell.reads)) == (first, 1)
     Remove(next(one for one in table.force.selections if one.option.name == "Tank")).apply(table.roster)
     assert (table.name(watcher) == "yes", len(cell.reads)) == (then, 3)
+
+
+def test_nothing_is_an_instance_of_nothing() -> None:
+    """A condition that names no id holds nowhere, whatever its scope."""
+    for scope in ("self", "parent", "force", "roster", "ancestor"):
+        table = f.table(f.unit("unit", modifiers=f.renamed_when(f.when("instanceOf", 0, "", scope=scope))))
+        assert table.name(table.take("unit")) == "Unit"

@@ -536,3 +536,23 @@ def test_a_force_may_spend_a_share_of_the_limit_of_the_whole_roster() -> None:
     assert table.wrong == []
     SetAmount(squad, 251).apply(table.roster)
     assert table.wrong == [("max", "max")]
+
+
+@pytest.mark.parametrize(("deep", "found"), [(False, 20), (True, 30)])
+def test_a_bound_of_a_group_on_its_costs_counts_what_is_in_it(deep: bool, found: int) -> None:
+    """With what is inside it, where the data say so; what the unit has besides the group does not count."""
+    jewel = f.unit("jewel", type="upgrade", costs=f.costing(5))
+    ring = f.unit("ring", type="upgrade", costs=f.costing(10), entries=(jewel,))
+    bound = f.most(15, field="pts", scope="self", include_child_selections=deep)
+    hero = f.unit(
+        "hero", entries=(f.unit("horse", costs=f.costing(50)),), groups=(f.group("items", ring, constraints=(bound,)),)
+    )
+    table = f.table(hero)
+    lord = table.take("hero")
+    table.take("horse", lord)
+    assert table.wrong == []
+    first = table.take("ring", lord)
+    assert table.wrong == []
+    table.take("ring", lord)
+    table.take("jewel", first, amount=2)
+    assert (table.violation().found, table.violation().bound) == (found, 15)
