@@ -178,11 +178,13 @@ class UnitRecorder:
     def _cover(self, models: Sequence[ModelSheet], count: int, wanted: Counter[str]) -> Covering[str]:
         wanted = self.sheet.completed(models, wanted)
         found: list[Loadout[str]] = []
+        excess = max(0, count - sum(model.most for model in models))  # more than there may be are armed alike
+        widest = max(models, key=lambda model: model.most)
         for model in models:
-            mine = self.sheet.own(model, wanted)
+            mine, most = self.sheet.own(model, wanted), model.most + (excess if model is widest else 0)
             for loadout in loadouts_of(model, mine):
                 used = loadout & mine
-                found.append(Loadout(model.id, self.sheet.shared(used), (loadout - used).total(), model.most, loadout))
+                found.append(Loadout(model.id, self.sheet.shared(used), (loadout - used).total(), most, loadout))
         best = Cover(found, count, wanted).solve()
         if best.cost >= LEFT_OVER:  # the list states fewer items than its models carry
             again = Cover([*found, *lacking(found)], count, wanted).solve()

@@ -700,3 +700,26 @@ def test_of_datasheets_of_one_name_the_one_that_knows_what_is_stated(gun: str, d
         f"     ◦ 4x {gun}",
     ]
     assert judged("\n".join(rows)).army.units[0].id == datasheet
+
+
+@pytest.mark.parametrize("name", ["Intercessor", "Intercessor Squad"])
+def test_more_models_than_there_may_be_are_armed_alike(name: str) -> None:
+    """What is wrong is their number alone."""
+    rows = [
+        "A (240 points)",
+        "",
+        "Space Marines",
+        "Gladius Task Force",
+        "Incursion (1000 points)",
+        "",
+        "CHARACTERS",
+        "",
+    ]
+    armed = [f"  • 1x {item}" for item in ("Bolt pistol", "Master-crafted bolter", "Close combat weapon")]
+    rows += ["Captain (80 points)", "  • Warlord", *armed, "", "BATTLELINE", "", "Intercessor Squad (160 points)"]
+    sergeant, number = ("  • 1x Intercessor Sergeant", 11) if name == "Intercessor" else ("", 12)
+    gear = ("Bolt pistol", "Bolt rifle", "Close combat weapon")
+    rows += [sergeant, *(f"     ◦ 1x {item}" for item in gear)] if sergeant else []
+    rows += [f"  • {number}x {name}", *(f"     ◦ {number}x {item}" for item in gear)]
+    found = [one for one in judged("\n".join(rows)).findings if one.severity in ("error", "unjudged")]
+    assert [(one.rule, one.found, one.bound) for one in found] == [("unit-composition", 11, 9)]
