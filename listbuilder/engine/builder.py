@@ -163,7 +163,13 @@ class Builder:
         if there is None:
             self._grow(parent, chosen, amount, instance, depth)
         elif amount:
-            there.amount += amount
+            self._raise(there, amount)
+            self._raise(there, min(needed(self.slot(parent, chosen)), self._room(parent, chosen, group)))
+
+    def _raise(self, there: Selection, more: int) -> None:
+        """Takes more of a choice, where its minimum grows with its number, too."""
+        if more > 0:
+            there.amount += more
             self.follower.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec import Struct, field
@@ -79,6 +80,7 @@ class ModelSheet:
         self.option = option
         self.id = option.local_id
         self.least, self.most = _bounds(option)
+        self.steps = tuple(_steps(option))
         self.slots: dict[str, list[Slot]] = {}  # by item, copy after copy
         self.fixed: dict[str, tuple[Option, int]] = {}
         self.additions: list[Addition] = []
@@ -98,6 +100,13 @@ class ModelSheet:
                 self.slots.setdefault(item, []).append(Slot(item, default, _choices(option)))
             case ItemAdditions(most=most):
                 self.additions.append(Addition(_choices(option), most))
+
+    def allowed(self, number: int) -> int:
+        """The least number that is allowed from this one on, where data allow certain numbers only."""
+        for over, least in self.steps:
+            if number > over:
+                number = max(number, least)
+        return min(number, self.most)
 
     @cached_property
     def unlisted(self) -> dict[str, Option]:
@@ -210,7 +219,7 @@ class DatasheetSheet:
         missing = wanted - sum(counts[name] for name, model in self.models.items() if model.option.target.id in inside)
         for name, model in self.models.items():
             if missing > 0 and model.option.target.id in inside:
-                added = min(missing, model.most - counts[name])
+                added = model.allowed(counts[name] + missing) - counts[name]
                 counts[name] += added
                 missing -= added
         return counts
@@ -253,6 +262,16 @@ def full_id(enhancement: Option) -> str:
 
 def _choices(group: Option) -> list[WargearChoice]:
     return [WargearChoice(option, option.loadout) for option in group.options if isinstance(option.loadout, ItemChoice)]
+
+
+def _steps(option: Option) -> Iterator[tuple[int, int]]:
+    """Numbers of an option, ascending, above which the data require a larger one."""
+    for modifier in option.merged.modifiers:
+        raised = (one for one in option.merged.constraints if one.id == modifier.field and one.type == "min")
+        if next(raised, None) is not None and modifier.type == "set" and len(modifier.conditions) == 1:
+            condition = modifier.conditions[0]
+            if condition.type == "greaterThan" and condition.child_id == option.target.id:
+                yield int(condition.value), int(modifier.value)
 
 
 def _bounds(option: Option) -> tuple[int, int]:
