@@ -21,7 +21,9 @@ MOST_BYTES = 200  # of a file name; file systems take 255, endings and numbers i
 MIN_PARTIAL = 4  # shorter words are part of too many names
 _DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]")  # no names of files on Windows
 _STATUS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
-SEPARATORS = str.maketrans({"-": " ", "_": " ", "’": "'", "‘": "'", "`": "'", "–": " ", "—": " ", "\u2011": " "})
+SEPARATORS = str.maketrans(  # the hyphen that does not break is U+2010 once it is normalised
+    {"’": "'", "‘": "'", "`": "'", **dict.fromkeys("-_\u2010\u2011\u2012–—\u2015\u2212", " ")}
+)
 
 
 @lru_cache(maxsize=8192)

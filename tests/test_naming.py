@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.naming import file_name, file_names
+from listbuilder.naming import file_name, file_names, fold
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,9 @@ def test_a_name_of_many_bytes_is_cut_between_characters():
 )
 def test_paths_get_names_unlike_each_other(paths, found):
     assert file_names(paths) == found
+
+
+@pytest.mark.parametrize("hyphen", ["-", "\u2010", "\u2011", "\u2012", "–", "—", "\u2212", "_", " "])
+def test_all_hyphens_are_one(hyphen):
+    """Data and word processors write several that look alike."""
+    assert fold(f"Anti{hyphen}thaumic Crossbow") == "anti thaumic crossbow"
