@@ -25,6 +25,7 @@ class Sheet:
         self.models = Names((model.option.name, model) for model in sheet.models.values())
         items = {item: option for model in sheet.models.values() for item, option in model.unlisted.items()}
         self.items: dict[str, str] = {}
+        self._of_one: dict[str, int] = {}  # how many of what a list names are one such item: "2x Deffguns"
         self.names = [option.name for option in items.values()]
         self.gear = {item for item, option in items.items() if not any(part.profiles for part in option.parts)}
         self.gifts = {  # as lists may write an enhancement among the items of a unit
@@ -34,8 +35,17 @@ class Sheet:
         self.first = {item: named[stem(option.name)] for item, option in items.items()}  # of those of one name
         for item, option in items.items():
             for counts in spellings(option.name)[:2]:
-                for key in counts:
-                    self.items.setdefault(key, item)
+                for key, number in counts.items():
+                    if key not in self.items:
+                        self.items[key], self._of_one[key] = item, number
+
+    def found(self, counts: Counter[str]) -> Counter[str]:
+        """The items that these names mean, which are stems, and how many of each there are."""
+        items: Counter[str] = Counter()
+        for key, number in counts.items():
+            if key in self.items:
+                items[self.items[key]] += -(-number // self._of_one[key])
+        return items
 
     def own(self, model: ModelSheet, wanted: Counter[str]) -> Counter[str]:
         """The items of these names that a model may have: kinds of models may have items of one name that differ."""

@@ -118,17 +118,11 @@ class UnitRecorder:
         for part in bag.unknown:
             self.strange = True
             self.problems.unknown("item", part.name, part.line, self.sheet.names, self.unit_id)
-        items: Counter[str] = Counter()
-        for key, number in bag.counts.items():
-            if key in self.sheet.items:
-                items[self.sheet.items[key]] += number
-            else:
+        for key in bag.counts:
+            if key not in self.sheet.items:
                 self.gifts.append(Word(self.sheet.gifts[key], bag.parts[key].line))
         held = {self.sheet.items[key]: part for key, part in bag.parts.items() if key in self.sheet.items}
-        inside = Counter(
-            {self.sheet.items[key]: number for key, number in bag.inside.items() if key in self.sheet.items}
-        )
-        return Bag(items, held, inside=inside)
+        return Bag(self.sheet.found(bag.counts), held, inside=self.sheet.found(bag.inside))
 
     def _unstated(self) -> None:
         """Notes a unit of several models that lists neither these nor wargear, though it may choose."""

@@ -723,3 +723,17 @@ def test_more_models_than_there_may_be_are_armed_alike(name: str) -> None:
     rows += [f"  • {number}x {name}", *(f"     ◦ {number}x {item}" for item in gear)]
     found = [one for one in judged("\n".join(rows)).findings if one.severity in ("error", "unjudged")]
     assert [(one.rule, one.found, one.bound) for one in found] == [("unit-composition", 11, 9)]
+
+
+@pytest.mark.parametrize("stated", ["1x 2x Deffguns", "2x Deffguns", "2 Deffguns", "1x Deffguns"])
+def test_an_item_of_two_is_one_however_it_is_counted(stated: str) -> None:
+    rows = ["Orks (100 points)", "", "Game System: Warhammer 40,000 9th edition", "Faction: Orks", ""]
+    rows += ["Battalion Detachment", "", "Chinork Warkopta (100 points)", f"  - {stated}", "  - 1x Big Shoota"]
+    found = judged("\n".join(rows))
+    assert loadouts_of_first(found.bound) == ["2x Deffguns", "Big Shoota"]
+    assert not {one.rule for one in found.findings} & {"wargear-options", "unknown-name"}
+
+
+def loadouts_of_first(bound: BoundList) -> list[str]:
+    force = next(force for force in bound.roster.walk_forces() if force.selections and force.parent is not bound.roster)
+    return sorted(_items(next(child for child in force.selections[-1].selections if child.option.type == "model")))
