@@ -89,6 +89,7 @@ def test_keywords_role_and_faction_keywords() -> None:
     table.take("gunner", root)
     unit = f.only(table)
     assert (unit.keywords, unit.faction_keywords, unit.role) == (("Infantry", "HQ", "Grenades"), ("Guard",), "HQ")
+    assert [model.keywords for model in unit.models] == [("Infantry", "HQ", "Grenades")]
 
 
 def test_the_wounds_from_which_on_a_model_is_worse_are_those_of_the_data() -> None:
@@ -416,6 +417,17 @@ def test_keywords_of_weapons_are_explained_not_abilities() -> None:
     table.take("squad")
     kinds = {one.name: one.kind for one in f.only(table).abilities}
     assert kinds == {"Noisy": "glossary", "Anti-": "glossary", "Brave": "core"}
+
+
+def test_rules_of_weapons_are_told_apart_from_those_of_the_unit() -> None:
+    gun = f.item("Gun", f.profile("Gun", "Ranged Weapons", A="1"), rules=(f.rule("Loud", "It is heard."),))
+    table = f.table(f.unit("squad", profiles=(STATS,), rules=(f.rule("Brave"),), entries=(gun, f.item("Flag"))))
+    root = table.take("squad")
+    table.take("gun", root)
+    table.take("flag", root)
+    unit = f.only(table)
+    assert [(one.name, one.text) for one in unit.weapon_rules] == [("Loud", "It is heard.")]
+    assert [one.name for one in unit.abilities] == ["Brave"]
 
 
 @pytest.mark.parametrize(
