@@ -10,7 +10,7 @@ import pytest
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import ClearWarlord, Deploy, Diagnostic, Fix, RemoveUnit
 from listbuilder.session import Session, quotes
-from listbuilder.session.quotes import goes_apart
+from listbuilder.session.quotes import _steps, goes_apart
 
 ROOT = Path(__file__).parents[2]
 GLADIUS = ROOT / "exports" / "samples" / "space-marines-gladius.yaml"
@@ -206,3 +206,19 @@ def test_what_units_cost_beyond_their_prices_is_in_the_price():
         assert quote.points == session.points - before
 
     assert [price - prices[0] for price in prices] == [0, 20, 40]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "steps"),
+    [
+        (5, 10, [10]),
+        (3, 8, [6, 8]),
+        (5, 5, []),
+        (1, 6, [2, 3, 6]),  # few enough to choose from
+        (1, 1, []),
+        (10, None, [20, 30, 40]),
+        (1, None, []),  # any number
+    ],
+)
+def test_sizes_to_try_are_multiples_of_the_smallest_and_the_largest(least, most, steps):
+    assert list(_steps(least, most)) == steps

@@ -311,6 +311,9 @@ class UnitBinder:
         for model in models:
             allowed = bounds_in(model.option, self._around)
             most = allowed.usual if allowed.least == allowed.usual else allowed.most
+            for group in model.option.group_chain:  # however many of them it holds
+                limit = bounds(group).most
+                most = most if limit < 0 else limit if most < 0 else min(most, limit)
             if taken[model]:
                 most = max(0, (allowed.usual if most < 0 else most) - taken[model])
             found += [

@@ -188,6 +188,33 @@ CHIEF = entry(
 )
 
 
+LOOKOUTS = entry(  # one of them may have a horn; where it has none, it is called like the others
+    "Lookouts",
+    "unit",
+    groups=[
+        entry(
+            "Watch",
+            "group",
+            4,
+            4,
+            entries=[entry("Lookout", "model", 3, 3, entries=[fixed("Hook")])],
+            groups=[
+                entry(
+                    "Odd one",
+                    "group",
+                    1,
+                    1,
+                    entries=[
+                        entry("Lookout w/ horn", "model", entries=[fixed("Horn")]),
+                        entry("Lookout", "model", entries=[fixed("Hook")]),
+                    ],
+                )
+            ],
+        )
+    ],
+)
+
+
 @pytest.fixture(scope="module")
 def library() -> Library:
     system = {
@@ -196,7 +223,7 @@ def library() -> Library:
     catalogue = {
         "catalogue": {
             "id": "c", "name": "River Folk", "revision": 1, "battleScribeVersion": "2.03", "type": "catalogue",
-            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS, DIVERS, CHIEF],
+            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS, DIVERS, CHIEF, LOOKOUTS],
             "entryLinks": [SMALL], "categoryEntries": [{"id": "small", "name": "Small"}],
         }
     }  # fmt: skip
@@ -368,6 +395,13 @@ def test_more_models_of_one_name_than_there_may_be_stay_too_many(library: Librar
     text = "Divers (30 points)\n  • 2x Diver\n    • 2x Knife\n  • 3x Diver\n    • 3x Knife\n"
     unit, _ = bind(library, text)
     assert sum(node.amount for node in unit.selections) == 5
+
+
+def test_a_group_bounds_the_models_in_it(library: Library) -> None:
+    """Models of one name stand inside of it and beside it; nothing bounds those inside by themselves."""
+    unit, problems = bind(library, "Lookouts (30 points)\n  • 4x Lookout\n    • 4x Hook\n")
+    assert not said(problems)
+    assert sorted((node.amount, len(node.option.group_chain)) for node in unit.selections) == [(1, 2), (3, 1)]
 
 
 def test_an_item_that_other_models_of_the_unit_have_is_one_too_many_of_theirs(library: Library) -> None:
