@@ -170,7 +170,7 @@ class Laboratory:
         """Runs tests in a forked process: what became of the fault, and the tests that failed."""
         self.log.write_text("")
         files = sorted({test.partition("::")[0] for test in tests} | new)
-        files = [file for file in files if (self.repository / file).exists()]
+        files = [file for file in files if file.endswith(".py") and (self.repository / file).exists()]
         if not files:
             return SURVIVED, []
         patience = PATIENCE + int(sum(self.contexts.durations.get(test, 1.0) for test in tests))
