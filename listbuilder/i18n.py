@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
@@ -93,6 +93,16 @@ def number(value: Decimal | int, *, grouped: bool = False) -> str:
     return whole.replace(",", group if grouped else "") + (point + decimals if decimals else "")
 
 
+def listed(words: Iterable[str]) -> str:
+    """Words beside each other, as the language in use lists them: Chinese has a sign of its own between them."""
+    return ("、" if _current == "zh" else ", ").join(words)
+
+
+def clauses(words: Iterable[str]) -> str:
+    """Parts of a line beside each other, in which commas may stand."""
+    return ("；" if _current == "zh" else "; ").join(words)
+
+
 # What a message is about: before a colon, or as the one that a sentence is about, with no space behind it in Chinese.
 _ALONE = r"(?: (?!(?:and|\N{CYRILLIC SMALL LETTER I}) )(?=\w)|(?=[\u4e00-\u9fff])(?![\u548c\u4e0e\u53ca]))"
 _NAMED_FIRST = expression(r"\{(\w+)\}(?:: |\N{FULLWIDTH COLON}|" + _ALONE + ")")
@@ -133,5 +143,5 @@ def _shown(value: object, name: Callable[[str], str], grouped: bool) -> object:
     if isinstance(value, Decimal) or (grouped and isinstance(value, int) and not isinstance(value, bool)):
         return number(value, grouped=grouped)
     if isinstance(value, tuple | list):
-        return ", ".join(str(_shown(item, name, grouped)) for item in value)
+        return listed(str(_shown(item, name, grouped)) for item in value)
     return value

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from listbuilder.i18n import Text, number, set_language
+from listbuilder.i18n import Text, clauses, listed, number, set_language
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,14 @@ def test_nor_does_a_sentence_about_it(code, said):
     assert text.render().startswith("Lancer")
     both = Text("{unit} and {other} cannot be in the same {force}", {"unit": "Lancer", "other": "Ark", "force": "army"})
     assert both.render(beside="Lancer") == both.render()
+
+
+def test_words_beside_each_other_stand_as_the_language_lists_them() -> None:
+    text = Text("unknown names: {names}", {"names": ("Blast", "Heavy")})
+    assert (listed(("Blast", "Heavy")), clauses(("a, b", "c"))) == ("Blast, Heavy", "a, b; c")
+    assert str(text).endswith("Blast, Heavy")
+    set_language("zh")
+    assert (listed(("爆炸", "重型")), clauses(("甲、乙", "丙"))) == ("爆炸、重型", "甲、乙；丙")
+    assert str(text).endswith("Blast、Heavy")
+    set_language("ru")
+    assert listed(("Взрыв", "Поток")) == "Взрыв, Поток"

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from unicodedata import east_asian_width
 
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.printed import CONDITIONAL, MELEE, RANGED, PrintedSave, stated_saves
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _, in_language, ngettext
+from listbuilder.i18n import _, clauses, in_language, listed, ngettext
 from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
 
@@ -103,7 +104,7 @@ def statlines(unit: Unit, vocabulary: Vocabulary, names: Translate, empty: str) 
         stated = (profile.value(name).strip() for name in columns)
         figures = (tuple(empty if value in {"", "-"} else value for value in stated), *save_of(profile, vocabulary))
         alike.setdefault(figures, {})[names(profile.name)] = None
-    lines = [Statline(", ".join(called), *figures) for figures, called in alike.items()]
+    lines = [Statline(listed(called), *figures) for figures, called in alike.items()]
     return [heading(vocabulary, name, names) for name in columns], lines
 
 
@@ -113,7 +114,7 @@ def save_of(line: Profile, vocabulary: Vocabulary) -> tuple[str, str]:
     if not saves:
         return "", ""
     first, *others = saves
-    return first.value, ", ".join(filter(None, (_against(first), *(f"{one.value} {_against(one)}" for one in others))))
+    return first.value, listed(filter(None, (_against(first), *(f"{one.value} {_against(one)}" for one in others))))
 
 
 def _against(save: PrintedSave) -> str:
@@ -142,7 +143,7 @@ def meaning_heading(vocabulary: Vocabulary, meaning: str) -> str:
 def figure_word(vocabulary: Vocabulary, meaning: str) -> str:
     """The heading of the column with that meaning where it is a word; empty where it is an abbreviation, or there is none."""
     word = meaning_heading(vocabulary, meaning)
-    return word if len(word) > 2 else ""
+    return word if len(word) > 2 or east_asian_width(word[:1] or "-") == "W" else ""
 
 
 def role_title(role: str, translate: Translate) -> str:
@@ -175,7 +176,7 @@ def weapon_heading(vocabulary: Vocabulary, name: str, translate: Translate) -> s
 def weapon_words(value: str, translate: Translate) -> str:
     """A value that lists words, each of them translated; empty where it stands for nothing."""
     empty = value.strip() in {"", "-", "–"}
-    return "" if empty else ", ".join(with_figure(word.strip(), translate) for word in value.split(","))
+    return "" if empty else listed(with_figure(word.strip(), translate) for word in value.split(","))
 
 
 def with_figure(name: str, translate: Translate) -> str:
@@ -242,7 +243,7 @@ def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[
     wargear = vocabulary.terms.wargear.title
     headings = {"core": _("Core"), "faction": _("Faction"), "unit": _("Abilities"), "wargear": wargear}
     facts = [
-        (headings.get(kind, kind), ", ".join(with_figure(ability.name, names) for ability in group))
+        (headings.get(kind, kind), listed(with_figure(ability.name, names) for ability in group))
         for kind, group in abilities_by_kind(unit)
     ]
     for bay in unit.transport:
@@ -260,14 +261,19 @@ def stratagem_time(stratagem: Stratagem, vocabulary: Vocabulary, translate: Tran
 
     turn, phase = words(stratagem.turn, vocabulary.turns), words(stratagem.phase, vocabulary.phases)
     if len(turn) == len(phase):  # each turn has its phase
-        return "; ".join(dict.fromkeys(f"{one}, {other}" for one, other in zip(turn, phase, strict=True)))
-    return ", ".join(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
+        return clauses(dict.fromkeys(listed(pair) for pair in zip(turn, phase, strict=True)))
+    return listed(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)
 
 
 def keyword_facts(unit: Unit, names: Translate) -> list[tuple[str, str]]:
     """Heading and text of the keywords and the faction keywords."""
+    return [(title, listed(words)) for title, words in keyword_names(unit, names)]
+
+
+def keyword_names(unit: Unit, names: Translate) -> list[tuple[str, list[str]]]:
+    """Heading and names of the keywords and the faction keywords."""
     groups = ((_("Keywords"), unit.shown_keywords), (_("Faction keywords"), unit.faction_keywords))
-    return [(title, ", ".join(map(names, words))) for title, words in groups if words]
+    return [(title, [*map(names, words)]) for title, words in groups if words]
 
 
 def loadout(unit: Unit, names: Translate) -> Iterator[tuple[str, str]]:
@@ -281,7 +287,7 @@ def loadout(unit: Unit, names: Translate) -> Iterator[tuple[str, str]]:
 
 
 def _items(items: Iterable[WargearItem], models: int, names: Translate) -> str:
-    return ", ".join(
+    return listed(
         names(item.name) if item.count in {1, models} else f"{item.count}× {names(item.name)}" for item in items
     )
 

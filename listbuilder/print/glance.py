@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.i18n import _
+from listbuilder.i18n import _, listed
 from listbuilder.print.best_weapon import BestWeapon, best_weapon, meanings
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import meaning_heading, save_of, statline_of
@@ -165,7 +165,7 @@ class _Reader:
         order = [_("the highest {figure}").format(figure=heads[0])] if self.figures[0] != "penetration" else []
         order += [_("the best {figure}").format(figure=head) for head in heads[len(order) :]]
         words = _("{figures}: of the weapon with {order}; dice count as their average.")
-        notes = [words.format(figures=", ".join(heads), order=_(", of equal ones ").join(order))]
+        notes = [words.format(figures=listed(heads), order=_(", of equal ones ").join(order))]
         if any(best is not None and not best.among_all for best in self.best.values()):
             words = _("{mark} A weapon whose {figure} is no number is not compared.")
             notes.append(words.format(mark=UNCOMPARED, figure=heads[0]))

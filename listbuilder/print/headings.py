@@ -8,7 +8,7 @@ from listbuilder.army.model import ForceView
 from listbuilder.army.prices import priced
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.i18n import _, number
+from listbuilder.i18n import _, listed, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import role_heading
 
@@ -47,7 +47,7 @@ def share_of(briefing: Briefing, members: Sequence[Unit]) -> tuple[str, str]:
         words.append(_("at least {points}").format(points=briefing.points(found.at_least)))
     if found.at_most is not None:
         words.append(_("at most {points}").format(points=briefing.points(found.at_most)))
-    return number(found.found), ", ".join(words)
+    return number(found.found), listed(words)
 
 
 def _force_heading(briefing: Briefing, force: ForceView) -> str:

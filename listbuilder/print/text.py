@@ -9,7 +9,7 @@ from listbuilder.army.prices import price_of
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _, number
+from listbuilder.i18n import _, listed, number
 from listbuilder.print import declared
 from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
@@ -59,7 +59,9 @@ def show_army(
     spent = tuple(map(str, (*spending(army, ruleset), *figures(army, ruleset.system)))) if ruleset else ()
     sealed = seal(army, findings, enabled) if army.data else None
     shares, markers = (role_shares(army, ruleset), unit_marks(ruleset)) if ruleset else ({}, {})
-    briefing = Briefing(army, findings, formation, language, system, quota, sealed, spent, shares, markers)
+    briefing = Briefing(
+        army, findings, formation, language, system, quota, sealed, spent, shares=shares, markers=markers
+    )
     parts = [list(part(briefing, width)) for part in (_head, _units, _declarations, _findings)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -180,8 +182,8 @@ def _sheet_words(unit: Unit, width: int, names: Translate, vocabulary: Vocabular
     pairs = [(enhancement_title(taken, vocabulary), names(taken.name)) for taken in unit.enhancements]
     pairs += ability_facts(unit, vocabulary, names)
     if unit.leader:
-        pairs.append((_("Leads"), ", ".join(map(names, unit.leader.leads))))
-        pairs.append((_("Beside"), ", ".join(map(names, unit.leader.beside))))
+        pairs.append((_("Leads"), listed(map(names, unit.leader.leads))))
+        pairs.append((_("Beside"), listed(map(names, unit.leader.beside))))
     pairs += keyword_facts(unit, names)
     for title, words in pairs:
         if words:

@@ -17,7 +17,7 @@ from listbuilder.catalogue.marked import plain_name
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.catalogue.terms import capital
 from listbuilder.catalogue.timing import Timing, timings_of_stratagem, timings_of_text
-from listbuilder.i18n import _
+from listbuilder.i18n import _, clauses, listed
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import units_words
 from listbuilder.print.rules_text import SHARED, RulesText, army_rules
@@ -146,10 +146,10 @@ def _ends(rules: BattleRules) -> Iterator[str]:
     """What to do when a turn or round has ended."""
     scores = [score.title for score in rules.scores if not score.once]
     if scores and (len(rules.scores) > 1 or rules.pools):
-        yield _("Write down: {what}").format(what=", ".join(scores))
+        yield _("Write down: {what}").format(what=listed(scores))
     for end, words in (("turn", _("Clear: {states}")), ("round", _("After the round, clear: {states}"))):
         if states := [state.title for state in rules.states if state.ends == end]:
-            yield words.format(states=", ".join(states))
+            yield words.format(states=listed(states))
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ class _Phases:
         for (once, who), names in found.items():
             each = [*dict.fromkeys(names)]
             for start in range(0, len(each), _MOST_NAMES):
-                yield Line("once" if once else "acts", ", ".join(each[start : start + _MOST_NAMES]), who)
+                yield Line("once" if once else "acts", listed(each[start : start + _MOST_NAMES]), who)
 
     def _gains(self, phases: set[str], *, own: bool) -> Iterator[Line]:
         for pool in self.rules.pools:
@@ -229,7 +229,7 @@ class _Phases:
             local = self.briefing.local
             some = _(" or ").join(" ".join(map(local, words)) for words in stratagem.target)
         once = _("once per battle") if stratagem.once_per_battle else ""
-        return "; ".join(filter(None, (some, once)))
+        return clauses(filter(None, (some, once)))
 
     def _act(self, act: Act) -> Line | None:
         """The act with the units that it is about; None where the army has none."""
@@ -288,7 +288,7 @@ class _Phases:
         for name, members in sheets.items():
             whole = sum(unit.name == name for unit in everyone) == len(members)
             names += [self.briefing.local(name)] if whole else [self.briefing.label(unit) for unit in members]
-        return ", ".join(names)
+        return listed(names)
 
     def once(self) -> Iterator[Once]:
         """What is used once in a battle, with who has it."""

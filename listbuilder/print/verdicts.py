@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.marked import plain_name
-from listbuilder.i18n import _
+from listbuilder.i18n import _, clauses
 from listbuilder.print.briefing import Briefing
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
 
@@ -20,7 +20,7 @@ def verdict_word(briefing: Briefing) -> str:
 
 def verdict_words(briefing: Briefing) -> str:
     """The verdict, and what was judged otherwise than lists usually are."""
-    word, more = verdict_word(briefing), "; ".join(beside(briefing))
+    word, more = verdict_word(briefing), clauses(beside(briefing))
     return f"{word} [{more}]" if more else word
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC, UNDECLARED
-from listbuilder.i18n import _
+from listbuilder.i18n import _, listed
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import joined_words, joins_words
 from listbuilder.rules.formation import Group
@@ -29,11 +29,11 @@ def whereabouts(briefing: Briefing, unit: Unit) -> tuple[str, ...]:
     for parts in (False, True):
         joined = [one.id for one in group.units[1:] if one.is_part == parts]
         if joined:
-            words.append(joined_words(", ".join(map(briefing.label, joined)), briefing.vocabulary, parts=parts))
+            words.append(joined_words(listed(map(briefing.label, joined)), briefing.vocabulary, parts=parts))
     for half in briefing.formation.halves_of(unit.id):
         words.extend(_place(briefing, half))
     if riders := embarked(briefing, unit.id):
-        words.append(_("carries {units}").format(units=", ".join(map(briefing.group_label, riders))))
+        words.append(_("carries {units}").format(units=listed(map(briefing.group_label, riders))))
     return tuple(words)
 
 

@@ -8,6 +8,7 @@ from listbuilder.army.records import Ability, Profile
 from listbuilder.catalogue.facts import Leader
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
+from listbuilder.i18n import set_language
 from listbuilder.print import datasheet
 from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.kit.tracks import WoundBoxes
@@ -234,3 +235,22 @@ def test_the_part_of_another_unit_is_named_as_in_the_game(make):
     assert datasheet.joined_words("Archers", fantasy, parts=True) == "detachment: Archers"
     assert datasheet.joined_words("Archers", battles, parts=True) == "joined by Archers"
     assert datasheet.joined_words("Archers", fantasy, parts=False) == "led by Archers"
+
+
+def test_headings_of_two_chinese_signs_are_words():
+    set_language("zh")
+    assert datasheet.figure_word(WORDS, "wounds") == "生命"
+    set_language("en")
+    assert datasheet.figure_word(WORDS, "wounds") == ""
+
+
+def test_keywords_and_loadouts_are_listed_as_the_language_does(make):
+    squad = make.intercessors("a")
+    set_language("zh")
+    words = dict(datasheet.keyword_facts(squad, str)).values()
+    carried = [wargear for _carrier, wargear in datasheet.loadout(squad, str)]
+    assert words
+    assert carried
+    assert not any(", " in one for one in (*words, *carried))
+    assert any("、" in one for one in words)
+    assert any("、" in one for one in carried)

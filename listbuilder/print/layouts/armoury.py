@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.i18n import _
+from listbuilder.i18n import _, clauses
 from listbuilder.print.bearers import title_of_modes
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import WeaponTable as Columns
@@ -357,7 +357,7 @@ def _lines(briefing: Briefing, arms: Arms) -> Iterator[Line]:
     for number, (bearer, weapon) in enumerate(arms.weapons):
         names = title_of_modes(weapon.modes, briefing.local)
         for index, (profile, (name, mode)) in enumerate(zip(weapon.modes, names, strict=True)):
-            words = "; ".join(
+            words = clauses(
                 filter(None, (weapon_words(profile.value(column), briefing.local) for column in table.prose))
             )
             yield Line(

@@ -8,7 +8,7 @@ from itertools import product
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.marked import paragraphs
-from listbuilder.i18n import _, number
+from listbuilder.i18n import _, clauses, listed, number
 from listbuilder.print.bearers import models_of, with_alike_weapons
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
@@ -174,7 +174,7 @@ def _rows(briefing: Briefing, columns: WeaponColumns, table: WeaponTable, rule: 
         mode = alternative(table.weapons, index)
         name = _mode(briefing, table, index) if mode else _shown(briefing, weapon)
         count = "" if mode else f"{weapon.count}× " if weapon.count else ""
-        words = "; ".join(one for one in _words(briefing, table, weapon) if len(one) <= _MOST_WORDS)
+        words = clauses(one for one in _words(briefing, table, weapon) if len(one) <= _MOST_WORDS)
         yield WeaponRow(
             columns,
             (_("or") + " " if mode else count) + name,
@@ -274,7 +274,7 @@ def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
     what is of every army."""
     size, leading = way
     said = [
-        ", ".join(filter(None, ("" if rule.paragraphs else rule.note, rule.page if rule.kind not in SHARED else "")))
+        listed(filter(None, ("" if rule.paragraphs else rule.note, rule.page if rule.kind not in SHARED else "")))
         for rule in rules
     ]
     named = [f"{rule.title} ({more})" if more else rule.title for rule, more in zip(rules, said, strict=True)]
@@ -282,7 +282,7 @@ def _names(rules: Sequence[RulesText], way: tuple[float, float]) -> list[Block]:
 
 
 def _keywords(briefing: Briefing, unit: Unit) -> list[Block]:
-    words = ", ".join(words for _title, words in keyword_facts(unit, briefing.local))
+    words = listed(words for _title, words in keyword_facts(unit, briefing.local))
     return [prose(words, POCKET_KEYWORDS)] if words else []
 
 

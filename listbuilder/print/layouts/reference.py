@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.vocabulary import Arrival
-from listbuilder.i18n import _, in_language
+from listbuilder.i18n import _, in_language, listed
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import stratagem_time
 from listbuilder.print.kit.blocks import EMPTY, Block, Prose
@@ -82,7 +82,7 @@ def reminders(briefing: Briefing, lines: Sequence[Arrival]) -> list[Row]:
 def stratagems_title(briefing: Briefing) -> str:
     """The heading of the stratagems, with the detachments whose own the data do not have."""
     words = briefing.vocabulary.terms.stratagem.many.title
-    if lacking := ", ".join(unstated_stratagems(briefing)):
+    if lacking := listed(unstated_stratagems(briefing)):
         text = _("{stratagems} this army can use (those of {detachments} are not in these data)")
         return text.format(stratagems=words, detachments=lacking)
     return _("{stratagems} this army can use").format(stratagems=words)

@@ -9,13 +9,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Unit
-from listbuilder.i18n import _, number
+from listbuilder.i18n import _, clauses, listed, number
 from listbuilder.print.bearers import title_of_modes
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import (
     ability_facts,
     enhancement_title,
-    keyword_facts,
+    keyword_names,
     meaning_heading,
     models_words,
     weapon_heading,
@@ -187,7 +187,7 @@ class SmallCards:
                 if named and index == 0:
                     spans.append(Span(f"  ({bearer})", _TEXT))
                 words = (weapon_words(profile.value(text), self.briefing.local) for text in texts)
-                spans.append(Span("  " + "; ".join(filter(None, words)), _TEXT))
+                spans.append(Span("  " + clauses(filter(None, words)), _TEXT))
                 count = f"{weapon.count}×" if index == 0 and weapon.count else ""
                 figures_of = (weapon_figure(self.briefing, one.type, profile.value(column)) for column in names)
                 values = [prose(value, _CELL, "centre") for value in figures_of]
@@ -213,7 +213,7 @@ class SmallCards:
         for one in unit.enhancements:
             prices = enhancement_prices(briefing.army, unit, one, worded=True)
             replaced = _("replaces {items}").format(items=briefing.local(one.instead_of)) if one.instead_of else ""
-            more = ", ".join(filter(None, (*prices, replaced, one.page)))
+            more = listed(filter(None, (*prices, replaced, one.page)))
             name = briefing.local(one.name)
             yield enhancement_title(one, briefing.vocabulary), f"{name} ({more})" if more else name
 
@@ -226,10 +226,10 @@ class SmallCards:
         """Those of all units of the group, each once."""
         found: dict[str, dict[str, None]] = {}
         for unit in group.units:
-            for heading, words in keyword_facts(unit, self.briefing.local):
-                found.setdefault(heading, {}).update(dict.fromkeys(words.split(", ")))
+            for heading, words in keyword_names(unit, self.briefing.local):
+                found.setdefault(heading, {}).update(dict.fromkeys(words))
         for heading, each in found.items():
-            yield from _headed(heading, ", ".join(each))
+            yield from _headed(heading, listed(each))
 
     # --- boxes ---------------------------------------------------------------------------------------------------------------
     def _copies(self, copies: tuple[Group, ...]) -> Block:
