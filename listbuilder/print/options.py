@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
+
+from listbuilder.print.day import today
 
 if TYPE_CHECKING:
     from listbuilder.print.briefing import Briefing
@@ -22,13 +24,14 @@ INKS: tuple[Ink, ...] = get_args(Ink)
 class Submission:
     """What a list is handed in with. ``text``: the list as the event takes it; ``shown``: whether that is what is printed, as
     where the event asks for a format, else the list is set for reading and only the code has the text. Empty names are left to
-    be written in."""
+    be written in. ``checked``: the day, as 2026-11-21."""
 
     text: str
     shown: bool = False
     player: str = ""
     team: str = ""
     event: str = ""
+    checked: str = field(default_factory=today)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tests.print import layout
         ("showcase", PrintOptions("turn")),
         ("showcase", PrintOptions("cards")),
         ("showcase", PrintOptions("tokens")),
-        ("showcase", PrintOptions("submission", submission=Submission("Captain (80 points)\n"))),
+        ("showcase", PrintOptions("submission", submission=Submission("Captain (80 points)\n", checked="2026-11-21"))),
     ],
     ids=str,
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder import __version__
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, ngettext, number
 from listbuilder.print.bearers import models_of
@@ -197,7 +198,9 @@ class _Column:
 def _right(briefing: Briefing, look: Look, given: Submission, room: float, below_list: tuple[float, float]) -> _Column:
     """The column of what is not the list. Codes stand in it where it has room for the first findings, too. ``below_list``: width
     and height of what is free there, for findings that it has no room for."""
-    blocks = [_below(block) for block in (_stamp(briefing, look), _facts(briefing), *_attached(briefing), _referee())]
+    blocks = [
+        _below(block) for block in (_stamp(briefing, look), _facts(briefing, given), *_attached(briefing), _referee())
+    ]
     head = _below(small_head(_("Findings of the check")))
     findings = [_finding(briefing, finding) for finding in ranked_findings(briefing)]
     needed = _high(blocks) + (_high([head, *findings[:_MOST_FINDINGS]]) if findings else 0.0)
@@ -269,23 +272,25 @@ def _stamp(briefing: Briefing, look: Look) -> Block:
     return Stamp(look, verdict_word(briefing), small, legal=briefing.verdict == "legal")
 
 
-def _facts(briefing: Briefing) -> Block:
-    """What the list was judged by, in rows."""
+def _facts(briefing: Briefing, given: Submission) -> Block:
+    """What the list was judged by and when, in rows."""
     army = briefing.army
     data, seal = army.data, briefing.seal
     models = models_words(sum(models_of(unit, briefing.vocabulary) for unit in army.units))
     rows = [
+        (_("Checked"), given.checked),
         (_("Game"), briefing.game),
         (_("Data"), f"{data.set} {data.dated}".strip() if data else ""),
         (_("Hash"), seal.code if seal is not None else ""),
         (_("Units"), f"{units_words(len(army.units), briefing.vocabulary)} · {models}"),
-        (_("List"), briefing.title),
+        (_("Made with"), f"listbuilder {__version__}"),
     ]
     found: list[Block] = []
+    label = max(text_width(name, _FACT) for name, words in rows if words) + 1
     for name, words in rows:
         if words:
             found += [
-                Beside([prose(name, _FACT), prose(words, _FACT.bold(), "right")], [13 * mm, 0], 2 * mm),
+                Beside([prose(name, _FACT), prose(words, _FACT.bold(), "right")], [label, 0], 2 * mm),
                 HairRule(THIN, 0.6 * mm, 0.6 * mm),
             ]
     return Stack(found)

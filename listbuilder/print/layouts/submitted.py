@@ -20,7 +20,7 @@ from listbuilder.print.headings import force_points, roles
 from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, Prose, Stack
 from listbuilder.print.kit.forms import GroupKey, dotted
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.measures import TOTAL_RULE, mm
+from listbuilder.print.kit.measures import COLUMN_RULE, THIN, TOTAL_RULE, mm
 from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span, Style
 from listbuilder.replacing import replace
@@ -81,7 +81,8 @@ def set_list(briefing: Briefing, look: Look, density: Density) -> list[Block]:
         figure = number(whole(sum(points) + own), grouped=True) if points else ""
         entries = [_unit(briefing, unit, density) for unit in members]
         if heading and entries:  # which is never left alone at the foot of a column
-            first = Stack([Gap(1.6 * mm), GroupKey(look, heading, figure), entries[0]])
+            key: list[Block] = [HairRule(THIN), GroupKey(look, heading, figure), HairRule(COLUMN_RULE)]
+            first = Stack([Gap(1.6 * mm), *key, entries[0]])
             entries[0] = first
         blocks += entries
     if briefing.army.has_points:

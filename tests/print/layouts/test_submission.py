@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pymupdf
 import pytest
 
+from listbuilder import __version__
 from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
@@ -56,6 +59,20 @@ def test_names_that_are_known_are_printed_and_others_left_to_write(opened):
     with opened("marines", submission=given) as document:
         for words in ("adalovelace", "analysts", "winteropen"):
             assert words in shown(document)
+
+
+def test_it_says_when_and_with_what_it_was_checked(opened):
+    with opened("marines", submission=Submission("", checked="2026-11-21")) as document:
+        words = shown(document)
+        for piece in ("Checked 2026-11-21", "Data native 2026-06-14", f"Made with listbuilder {__version__}"):
+            assert squeezed(piece) in words
+
+
+def test_the_day_is_that_of_the_environment(monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795262400")
+    assert Submission("").checked == "2026-11-21"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "no number")
+    assert Submission("").checked == dt.datetime.now(dt.UTC).date().isoformat()
 
 
 def test_attached_units_and_marks(opened):
