@@ -42,7 +42,7 @@ class RulesText:
     stratagem or the casting value of a spell. ``paragraphs``: its text, empty where only its name is printed. ``group``: what it
     belongs to, such as a detachment or a lore. ``page``: book and page. ``once``: it is used once in a battle,
     ``once_of_army``: by one unit of the army. ``timings``: the phases in which it is used. ``ours``: the text is a reminder, not
-    what the data print."""
+    what the data print. ``damaged``: it says what a damaged model lacks."""
 
     title: str
     kind: Kind
@@ -54,6 +54,7 @@ class RulesText:
     once_of_army: bool = False
     timings: tuple[Timing, ...] = ()
     ours: bool = False
+    damaged: bool = False
 
     @property
     def once_by_unit(self) -> bool:
@@ -265,6 +266,7 @@ def _rule(briefing: Briefing, ability: Ability, kind: Kind, detail: TextLevel) -
         once_of_army=words.battle.is_once_of_army(ability.text),
         timings=timings_of_text(ability.text, words),
         ours=bool(ours),
+        damaged=ability.damaged,
     )
 
 

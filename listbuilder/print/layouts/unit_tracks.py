@@ -10,17 +10,25 @@ from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import figure_word, models_words
 from listbuilder.print.groups import Part, parts
 from listbuilder.print.kit import theme
-from listbuilder.print.kit.blocks import Block, Prose
+from listbuilder.print.kit.blocks import Block, Prose, Stack
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.track import Track, TrackGroup
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.figures import TrackRow
+from listbuilder.print.layouts.named import marked_name
 from listbuilder.print.layouts.places import places
+from listbuilder.print.rules_text import RulesText
 from listbuilder.rules.formation import Group
 
+DAMAGED = "Damaged"  # under which a player keeps words of their own
+MOST_BESIDE = 170  # letters of a text that stands beside a track
 
-def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) -> TrackRow:
-    """The track of a group with words before it; ``several``: it shares its card with others, and is named."""
+
+def track_row(
+    briefing: Briefing, look: Look, group: Group, *, several: bool, rules: Sequence[RulesText] = ()
+) -> TrackRow:
+    """The track of a group with words before it; ``several``: it shares its card with others, and is named. ``rules``: what is
+    said beside it, such as what a damaged model lacks."""
     rule = briefing.vocabulary.half_strength
     found = parts(briefing, group)
     common = _common([part.label for part in found if not part.leads])
@@ -44,7 +52,7 @@ def track_row(briefing: Briefing, look: Look, group: Group, *, several: bool) ->
     letter = _letter(briefing, group) if several else ""
     title = f"{letter}  ·  {head}" if letter else briefing.group_label(group) if several else head
     above = [head, *lines] if several and not letter else lines
-    track = Track(look, groups, half, notes=_beside(briefing, group, several=several))
+    track = Track(look, groups, half, notes=_beside(briefing, group, rules, several=several))
     return TrackRow(title, tuple(above), track)
 
 
@@ -105,9 +113,39 @@ def _runs(wounds: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = at
 
 
-def _beside(briefing: Briefing, group: Group, *, several: bool) -> Block | None:
-    """What stands beside a track: how the unit keeps together; of one of several also where it starts and what it carries."""
+def _beside(briefing: Briefing, group: Group, rules: Sequence[RulesText], *, several: bool) -> Block | None:
+    """What stands beside a track: what a damaged model lacks, how the unit keeps together; of one of several also where it starts
+    and what it carries."""
     words = [text for _icon, text in places(briefing, group)] if several else []
     words += [briefing.strength_words(group)[2]] if group.coherency else []
     words += [" ".join(unit.notes.split()) for unit in group.units if unit.notes]
-    return Prose([Span(" · ".join(words), theme.LEGEND)]) if words else None
+    noted: list[Block] = [Prose([Span(" · ".join(words), theme.LEGEND)])] if words else []
+    lacking = [] if several else [_lacking(*each) for each in _effects(briefing, group, rules)]
+    return Stack([*lacking, *noted]) if lacking or noted else None
+
+
+def _lacking(title: str, text: str) -> Block:
+    name = marked_name(title)
+    return theme.rules_text(
+        [Span(f"{name} " if name != title else f"{title}: ", theme.LEGEND.bold()), Span(text, theme.LEGEND)]
+    )
+
+
+def _effects(briefing: Briefing, group: Group, rules: Sequence[RulesText]) -> Iterator[tuple[str, str]]:
+    """What damaged models of a group lack, behind its name: as the data say, else in the player's own words, else where it is
+    said. Nothing where the data have it elsewhere: with the abilities, or as a table of statlines."""
+    for rule in rules:
+        yield rule.title.partition(":")[0], rule.text
+    if rules:
+        return
+    untold = (one for one in group.units if one.damaged and len(one.profiles) == 1)
+    if any(not any(ability.damaged for ability in unit.abilities) for unit in untold):
+        title = _("Damaged")
+        own = briefing.reminders.of(title) or briefing.reminders.of(DAMAGED)
+        sheet = str(briefing.vocabulary.terms.datasheet)
+        yield title, " ".join(own.split()) or _("see its {datasheet}").format(datasheet=sheet)
+
+
+def beside_track(rule: RulesText, copies: int) -> bool:
+    """Whether a rule stands beside the track of its unit, not with the others."""
+    return copies == 1 and rule.damaged and 0 < len(rule.text) <= MOST_BESIDE

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Enhancement, Unit
-from listbuilder.i18n import _, number
+from listbuilder.i18n import _, listed, number
 from listbuilder.print.bearers import kinds, split_mode
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one
@@ -21,14 +21,14 @@ from listbuilder.print.kit.inline import Piece
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
-from listbuilder.print.kit.typefaces import is_han
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.armoury import weapon_rows
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns, Entry, Paragraph
 from listbuilder.print.layouts.figures import FiguresBlock
+from listbuilder.print.layouts.named import marked_name
 from listbuilder.print.layouts.places import places
-from listbuilder.print.layouts.unit_tracks import track_row
+from listbuilder.print.layouts.unit_tracks import beside_track, track_row
 from listbuilder.print.options import TextLevel
 from listbuilder.print.rules_text import SHARED, RulesText, shared_rules, unit_rules
 from listbuilder.print.turn_sheet import once_weapons
@@ -66,13 +66,15 @@ def card(briefing: Briefing, look: Look, copies: Copies, detail: TextLevel, told
     """The card of groups that differ in nothing but their names. ``told``: how rules begin whose page stands elsewhere."""
     group = copies[0]
     rules = [rule for unit in group.units for rule in _rules(briefing, group, unit, detail)]
+    beside = [rule for _bearer, rule in rules if beside_track(rule, len(copies))]
+    rules = [rule for rule in rules if rule[1] not in beside]
     return Card(
         _bar(briefing, look, copies),
         _figures(briefing, copies, rules),
         weapon_rows(briefing, arms(briefing, group)),
         Columns(entries) if (entries := _entries(briefing, group, rules, told)) else None,
         _small(briefing, group),
-        [track_row(briefing, look, one, several=len(copies) > 1) for one in copies],
+        [track_row(briefing, look, one, several=len(copies) > 1, rules=beside) for one in copies],
         [card_key(unit) for one in copies for unit in one.units],
     )
 
@@ -195,7 +197,7 @@ def _of_enhancement(briefing: Briefing, unit: Unit, taken: Enhancement, rule: Ru
     """What an enhancement is, what it costs and what it replaces, as a note."""
     prices = enhancement_prices(briefing.army, unit, taken, worded=True)
     replaced = _("replaces {items}").format(items=briefing.local(taken.instead_of)) if taken.instead_of else ""
-    note = ", ".join(filter(None, (enhancement_title(taken, briefing.vocabulary), *prices, replaced)))
+    note = listed(filter(None, (enhancement_title(taken, briefing.vocabulary), *prices, replaced)))
     return replace(rule, note=note)
 
 
@@ -211,7 +213,7 @@ def _entries(
             told_of.setdefault(rule, []).append(bearer)
         else:
             is_told = rule.kind in SHARED and rule.title.casefold().startswith(told)
-            more = ", ".join(filter(None, (rule.note, "" if is_told else _whole(rule.page))))
+            more = listed(filter(None, (rule.note, "" if is_told else _whole(rule.page))))
             title = _FIGURE.sub("\u00a0", rule.title)
             named.setdefault(bearer, []).append(f"{title} ({more})" if more else title)
     names = [_named(bearer or _("Abilities"), words) for bearer, words in named.items()]
@@ -223,12 +225,12 @@ def _entries(
 def _bearers(group: Group, bearers: Sequence[str]) -> str:
     """Who of a group has a rule, each once; nothing where all of its units have it."""
     each = dict.fromkeys(bearers)
-    return "" if len(each) == len(group.units) else ", ".join(each)
+    return "" if len(each) == len(group.units) else listed(each)
 
 
 def _named(title: str, words: Sequence[str]) -> Entry:
     name = marked_name(title)
-    spans = (Span(f"{name} " if name != title else f"{title}: ", theme.RULES_NAME), Span(", ".join(words), theme.RULES))
+    spans = (Span(f"{name} " if name != title else f"{title}: ", theme.RULES_NAME), Span(listed(words), theme.RULES))
     return (Paragraph(spans),)
 
 
@@ -236,11 +238,6 @@ def _bays(briefing: Briefing, unit: Unit) -> Iterator[str]:
     for bay in unit.transport:
         riders = " / ".join(" ".join(map(briefing.local, words)) for words in bay.allow)
         yield f"{capacity(bay, unit)} {riders}".strip()
-
-
-def marked_name(name: str) -> str:
-    """A name that begins a text; in scripts whose small type has no bold it stands in brackets."""
-    return f"【{name}】" if any(map(is_han, name)) else name
 
 
 def _whole(page: str) -> str:
@@ -255,7 +252,7 @@ def full_stop(title: str) -> str:
 
 def rule_entry(rule: RulesText, bearer: str = "") -> Entry:
     """A rule behind its name, and behind who has it and what else there is to say."""
-    notes = ", ".join(filter(None, (bearer, rule.note, _whole(rule.page))))
+    notes = listed(filter(None, (bearer, rule.note, _whole(rule.page))))
     title = Span(marked_name(rule.title), theme.RULES_NAME)
     dot = "" if title.text != rule.title else full_stop(rule.title)
     note = Span(f" ({notes}). " if notes else f"{dot} ", theme.RULES if notes else theme.RULES_NAME)
@@ -305,11 +302,11 @@ def makeup(briefing: Briefing, group: Group) -> Iterator[str]:
                 for name, count in found.items()
             ]
             if several or items:
-                carried = f" ({', '.join(items)})" if items else ""
+                carried = f" ({listed(items)})" if items else ""
                 yield f"{kind.count} {briefing.local(kind.name)}{carried}"
         loose = [one for one in unit.wargear if one.name not in armed]
         if loose:
-            names = ", ".join(
+            names = listed(
                 f"{one.count}× {briefing.local(one.name)}" if one.count > 1 else briefing.local(one.name)
                 for one in loose
             )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.army.records import Ability
+from listbuilder.listfile.reminders import Reminders
 from listbuilder.print.briefing import brief
 from listbuilder.print.kit.look import Look
 from listbuilder.print.layouts.unit_tracks import half_words, track_row
+from listbuilder.print.layouts.units import army_cards
 from listbuilder.replacing import replace
 
 
@@ -63,3 +66,59 @@ def test_a_game_without_few_words_for_it_says_it_at_length(make):
     army = replace(make.army((make.intercessors("a"),)), vocabulary=system.vocabulary)
     briefing = brief(army, (), system)
     assert half_words(briefing, briefing.formation.groups[0]) == "below half at 4 or fewer"
+
+
+LACKING = Ability(
+    "Damaged: 1-4 Wounds Remaining",
+    text="While this model has 1-4 wounds remaining, subtract 1 from its hit rolls.",
+    damaged=True,
+)
+
+
+def cards_of(make, *units, words=None):
+    briefing = replace(brief(make.army(units), (), make.system()), reminders=Reminders(words or {}))
+    return [card for _copies, card in army_cards(briefing, Look(), "full", 520.0)]
+
+
+def texts(block):
+    """The words of a block and of those inside."""
+    spans = [span.text for span in getattr(block, "spans", ())]
+    return "".join(spans) + " ".join(texts(one) for one in getattr(block, "blocks", ()))
+
+
+def walker(make, *abilities):
+    unit = make.redemptor("w")
+    return replace(unit, damaged=(4,), abilities=(*unit.abilities, *abilities))
+
+
+def test_what_a_damaged_model_lacks_stands_beside_its_track(make):
+    (card,) = cards_of(make, walker(make, LACKING))
+    assert texts(card.tracks[0].track.notes) == f"Damaged: {LACKING.text}"
+    assert LACKING.text not in str(card.rules)
+
+
+def test_of_several_copies_it_stands_with_the_abilities(make):
+    (card,) = cards_of(make, walker(make, LACKING), replace(walker(make, LACKING), id="v"))
+    assert all("subtract" not in texts(row.track.notes) for row in card.tracks)
+    assert "subtract 1" in str(card.rules)
+
+
+def test_a_long_text_stands_with_the_abilities(make):
+    (card,) = cards_of(make, walker(make, replace(LACKING, text="It is worse in many ways. " * 9)))
+    assert card.tracks[0].track.notes is None
+    assert "worse in many ways" in str(card.rules)
+
+
+def test_data_without_texts_point_to_the_datasheet(make):
+    (card,) = cards_of(make, walker(make))
+    assert texts(card.tracks[0].track.notes) == "Damaged: see its datasheet"
+
+
+def test_a_player_says_it_in_words_of_their_own(make):
+    (card,) = cards_of(make, walker(make), words={"damaged": "1 less\nto hit"})
+    assert texts(card.tracks[0].track.notes) == "Damaged: 1 less to hit"
+
+
+def test_a_unit_that_is_never_damaged_has_nothing_beside_its_track(make):
+    (card,) = cards_of(make, make.redemptor("w"))
+    assert card.tracks[0].track.notes is None
