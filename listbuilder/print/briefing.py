@@ -14,16 +14,18 @@ from listbuilder.army.records import Unit
 from listbuilder.catalogue.base import Names, Number
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import Vocabulary
-from listbuilder.i18n import _, in_language, language, number
+from listbuilder.i18n import _, in_language, language, listed, number
 from listbuilder.listfile import reminders
 from listbuilder.listfile.reminders import NONE, Reminders
 from listbuilder.print.bearers import models_of
 from listbuilder.print.datasheet import control, models_words, units_words
 from listbuilder.print.quota import ReservesQuota, reserves_quota
+from listbuilder.print.upgrades import upgrades
 from listbuilder.rules.checker import Ruleset, verdict
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import figures
 from listbuilder.rules.formation import Formation, Group, formation
+from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares, unit_marks
 from listbuilder.rules.spending import spending
 from listbuilder.validation.seal import Seal
@@ -43,6 +45,7 @@ class Briefing:
     quota: ReservesQuota | None = None  # of strategic reserves
     seal: Seal | None = None
     spent: tuple[str, ...] = ()  # in the currencies besides points, with their limits: 3 / 12 CP
+    upgrades: Gauge | None = None  # how many enhancements it has, and may have
     shares: Mapping[str, RoleShare] = field(default_factory=dict)  # of the points, by role
     markers: Mapping[str, Names] = field(
         default_factory=dict
@@ -127,7 +130,7 @@ class Briefing:
 
     @property
     def detachments(self) -> str:
-        return ", ".join(self.local(detachment.name) for detachment in self.army.detachments)
+        return listed(self.local(detachment.name) for detachment in self.army.detachments)
 
     @property
     def facts_of_army(self) -> tuple[str, ...]:
@@ -151,7 +154,7 @@ class Briefing:
         for one in self.army.choices:
             price = f" ({number(one.points)})" if one.points else ""
             chosen.setdefault(one.label, {})[f"{self.chosen_name(one)}{price}"] = None
-        return tuple(f"{self.local(label)}: {', '.join(names)}" for label, names in chosen.items())
+        return tuple(f"{self.local(label)}: {listed(names)}" for label, names in chosen.items())
 
     def chosen_name(self, one: Chosen) -> str:
         """The name of what is chosen, without that of its kind, which some data write before it."""
@@ -224,7 +227,7 @@ class Briefing:
             words.append(f"{title} ({model})" if model and unit.model_count > 1 else title)
         words.extend(in_language(name) for word, name in self.markers.items() if unit.has(word))
         for taken in unit.enhancements:
-            price = ", ".join(enhancement_prices(self.army, unit, taken))
+            price = listed(enhancement_prices(self.army, unit, taken))
             words.append(f"{self.local(taken.name)} ({price})" if price else self.local(taken.name))
         words.extend(self.local(mark) for mark, units in self.army.declarations.marks.items() if unit.id in units)
         if unit.legends:
@@ -267,8 +270,8 @@ def brief(
     quota = reserves_quota(army, ruleset)
     spent = tuple(map(str, (*spending(army, ruleset), *figures(army, system))))
     shares, markers = role_shares(army, ruleset), unit_marks(ruleset)
-    formed = ruleset.formation(army)
-    return Briefing(army, findings, formed, language(), system, quota, sealed, spent, shares, markers, own)
+    formed, taken = ruleset.formation(army), upgrades(army, ruleset)
+    return Briefing(army, findings, formed, language(), system, quota, sealed, spent, taken, shares, markers, own)
 
 
 def reminders_of(army: Army) -> Reminders:

@@ -182,10 +182,10 @@ def test_summary_tells_who_leads_rides_and_waits(pdf):
         "5 Hellblaster Squad A in Impulsor A",
         "1 Impulsor A carries Hellblaster Squad A + Lieutenant A",
         "3 Inceptor Squad A Deep Strike",
-        "Impulsor A 6/7",
+        "Impulsor A 6 of 7 places Hellblaster Squad A + Lieutenant A",
         "Strategic Reserves: 325 of 496.25 pts allowed",
-        "Inceptor Squad B (120)",
-        "Stormraven Gunship (280)",
+        "Inceptor Squad B 120 Round",
+        "Stormraven Gunship 280 Round",
     ):
         assert squeezed(words) in squeezed(page)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.i18n import _, ngettext, number
+from listbuilder.i18n import _, in_language, ngettext, number
 from listbuilder.print.bearers import models_of
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import figure_word, wounds
@@ -153,10 +153,18 @@ def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
         column = briefing.vocabulary.meaning("control")
         words = terms.control.title
         found.append((str(briefing.control), words if _fits(words) or column is None else column.heading))
-    taken = sum(len(unit.enhancements) for unit in army.units)
-    if taken and _fits(terms.enhancement.many.title):
-        found.append((str(taken), terms.enhancement.many.title))
+    if (taken := _upgrades(briefing)) is not None and _fits(taken[1]):
+        found.append(taken)
     return found
+
+
+def _upgrades(briefing: Briefing) -> tuple[str, str] | None:
+    """How many enhancements there are of how many that are allowed; where no rule states a number, only how many there are."""
+    if (gauge := briefing.upgrades) is not None:
+        used = gauge.used
+        return f"{number(used.found)} / {number(used.most or 0)}", in_language(gauge.name)
+    taken = sum(len(unit.enhancements) for unit in briefing.army.units)
+    return (str(taken), briefing.vocabulary.terms.enhancement.many.title) if taken else None
 
 
 def _fits(label: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.catalogue.states import DEPLOYED, EMBARKED, STRATEGIC
-from listbuilder.i18n import _
+from listbuilder.i18n import _, listed
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.icons import IconName
 from listbuilder.print.whereabouts import embarked, state_words
@@ -17,11 +17,17 @@ def places(briefing: Briefing, group: Group) -> Iterator[tuple[IconName | None, 
     if group.state == EMBARKED:
         yield "transport", _("in {transport}").format(transport=briefing.label(group.transport))
     elif group.state not in {DEPLOYED, ""} and briefing.declared:
-        known = briefing.vocabulary.state(group.state)
-        icon: IconName | None = "table-edge" if group.state == STRATEGIC or (known and known.keyword) else "deep-strike"
-        yield (icon if known and known.reserves else None), state_words(briefing, group.state)
+        yield state_icon(briefing, group.state), state_words(briefing, group.state)
     for unit in group.units:
         if unit.id in briefing.formation.hovering:
             yield None, briefing.vocabulary.declaration("hover") or _("hovers")
         if riders := embarked(briefing, unit.id):
-            yield "transport", _("carries {units}").format(units=", ".join(map(briefing.group_label, riders)))
+            yield "transport", _("carries {units}").format(units=listed(map(briefing.group_label, riders)))
+
+
+def state_icon(briefing: Briefing, state: str) -> IconName | None:
+    """How units in reserves come: over the edge of the table, or from above; None for another state."""
+    known = briefing.vocabulary.state(state)
+    if known is None or not known.reserves:
+        return None
+    return "table-edge" if state == STRATEGIC or known.keyword else "deep-strike"

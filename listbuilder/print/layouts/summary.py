@@ -8,8 +8,7 @@ from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.vocabulary import Column, Vocabulary
-from listbuilder.i18n import _, number
-from listbuilder.print import declared
+from listbuilder.i18n import _, listed, number
 from listbuilder.print.bearers import falling, is_added, models_of, with_wounds
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title
@@ -27,11 +26,11 @@ from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.columns import Columns, Entry, Paragraph
 from listbuilder.print.layouts.findings import FEW, FindingRows
-from listbuilder.print.layouts.gauge import ReserveGauge
 from listbuilder.print.layouts.masthead import banner, facts
 from listbuilder.print.layouts.places import places
 from listbuilder.print.layouts.unit_table import HeadRow, Row, TotalRow, UnitRow, UnitTable
 from listbuilder.print.layouts.units import card_key, rule_entry
+from listbuilder.print.layouts.waiting import waiting_section
 from listbuilder.print.options import TextLevel
 from listbuilder.print.rules_text import RulesText, army_rules, shared_rules, unit_rules
 from listbuilder.replacing import replace
@@ -47,7 +46,7 @@ GLANCE = (
 )  # meanings of the columns that players ask for
 _NOTE_ICON = 3 * mm
 _NARROW = 160 * mm
-_LEAST_NOTES = 20 * mm  # of room for lines to write on
+_LEAST_NOTES = 13 * mm  # of room for lines to write on: two
 _NONE = "–"
 _APART = 4 * mm  # between the sections below the table
 _DETAILS: tuple[TextLevel, ...] = ("short", "names")
@@ -204,7 +203,7 @@ def _notes(briefing: Briefing, group: Group, unit: Unit) -> Iterator[tuple[Piece
         if unit.warlord and index == 0:
             yield _note("star", words)
         elif of is not None:
-            price = ", ".join(enhancement_prices(briefing.army, unit, of))
+            price = listed(enhancement_prices(briefing.army, unit, of))
             yield _note("diamond", f"{briefing.local(of.name)}\u00a0{price}" if price else briefing.local(of.name))
         else:
             yield _note(None, words)
@@ -258,8 +257,8 @@ def _rules_section(briefing: Briefing, detail: TextLevel, columns: int) -> list[
 def _named(group: str, titles: Sequence[str]) -> Entry:
     """Names of rules behind the name of what has them."""
     if not group:
-        return (Paragraph((Span(", ".join(titles), theme.RULES_NAME),)),)
-    return (Paragraph((Span(f"{group}: ", theme.RULES_NAME), Span(", ".join(titles), theme.RULES))),)
+        return (Paragraph((Span(listed(titles), theme.RULES_NAME),)),)
+    return (Paragraph((Span(f"{group}: ", theme.RULES_NAME), Span(listed(titles), theme.RULES))),)
 
 
 def _other_sections(briefing: Briefing, detail: TextLevel) -> list[Block]:
@@ -269,7 +268,7 @@ def _other_sections(briefing: Briefing, detail: TextLevel) -> list[Block]:
     borne = [block for unit in units for block in _borne(briefing, unit, detail)]
     if borne:
         found.append(_section(briefing.vocabulary.terms.enhancement.many.title, "diamond", Stack(borne)))
-    if waiting := _waiting(briefing):
+    if waiting := waiting_section(briefing):
         found.append(waiting)
     return found
 
@@ -296,27 +295,12 @@ def _borne(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[Block]
     """The enhancements of a unit with what they cost, who bears them and what they do."""
     told = [rule for rule in unit_rules(briefing, unit, detail) if rule.kind == "enhancement"]
     for one, rule in zip(unit.enhancements, told, strict=True):
-        price = "\u00a0".join(["", ", ".join(enhancement_prices(briefing.army, unit, one))]).rstrip("\u00a0")
+        price = "\u00a0".join(["", listed(enhancement_prices(briefing.army, unit, one))]).rstrip("\u00a0")
         words = [
             Span(f"{briefing.local(one.name)}{price}", theme.RULES_NAME),
             Span(f", {briefing.label(unit)}" + (f". {rule.text}" if rule.text else ""), theme.RULES),
         ]
         yield Padded(theme.rules_text(words), bottom=measures.ABILITY_GAP)
-
-
-def _waiting(briefing: Briefing) -> Block | None:
-    """Reserves with their limit, transports with their passengers, attached units in games that declare no more."""
-    if not briefing.declared:
-        return None
-    lines: list[Block] = []
-    wanted = [one for one in declared.sections(briefing) if one.declarations != ("attach",)]
-    for one in wanted:
-        if one.declarations == declared.RESERVES and declared.reserves_line(briefing):
-            lines += [ReserveGauge(briefing), Gap(1.2 * mm)]
-        for name, words in one.entries:
-            spans = [Span(name, theme.RULES_NAME), Span(f"  {words}", theme.RULES)]
-            lines.append(Padded(theme.rules_text(spans), bottom=measures.ABILITY_GAP))
-    return _section(_("Not on the table at the start"), "deep-strike", *lines) if lines else None
 
 
 def _add_notes(flow: Flow, briefing: Briefing) -> None:

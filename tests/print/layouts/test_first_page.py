@@ -1,0 +1,78 @@
+"""What the first page adds up and what waits: enhancements of those allowed, rounds of arrival, notes."""
+
+from __future__ import annotations
+
+import re
+
+import pymupdf
+import pytest
+
+from listbuilder.catalogue.system import RuleSpec
+from listbuilder.print import PrintOptions, print_army
+from listbuilder.print.briefing import brief
+from listbuilder.print.declared import arriving, carriers
+from listbuilder.print.layouts.looks import look_of
+from listbuilder.print.layouts.masthead import facts
+from listbuilder.replacing import replace
+
+LIMIT = RuleSpec(
+    id="enh",
+    kind="total",
+    params={"of": "enhancements", "at_most": 3},
+    gauge={"en": "Enhancements", "zh": "强化"},
+    sign="upgrades",
+)
+
+
+@pytest.fixture
+def limited(rules):
+    """The rules with at most three enhancements."""
+    return replace(rules, rules=(*rules.rules, LIMIT))
+
+
+def boxes(army, system):
+    """The figures in boxes with their labels."""
+    briefing = brief(army, (), system)
+    (left, _stamp) = facts(briefing, look_of(briefing, PrintOptions()), 500.0).blocks
+    row = left.blocks[0].blocks[1]
+    return {label: figure for figure, label in row.facts}
+
+
+def first_page(army, system, **options):
+    with pymupdf.open(stream=print_army(army, (), system, PrintOptions(**options)), filetype="pdf") as document:
+        return re.sub(r"\s+", " ", document[0].get_text())
+
+
+def test_enhancements_are_counted_beside_how_many_a_rule_allows(armies, limited):
+    assert boxes(armies["marines"][0], limited)["Enhancements"] == "2 / 3"
+
+
+def test_an_army_without_enhancements_sees_how_many_it_may_have(make, limited):
+    assert boxes(make.army((make.intercessors("a"),)), limited)["Enhancements"] == "0 / 3"
+
+
+def test_without_such_a_rule_they_are_only_counted(armies, rules):
+    assert boxes(armies["marines"][0], rules)["Enhancements"] == "2"
+
+
+def test_each_unit_in_reserves_has_a_box_for_its_round(armies, rules):
+    army = armies["marines"][0]
+    waiting = arriving(brief(army, (), rules))
+    assert {"Stormraven Gunship", "Inceptor Squad A", "Inceptor Squad B"} < {one.name for one in waiting}
+    page = first_page(army, rules)
+    assert page.count(" Round ") == len(waiting)
+    for one in waiting:
+        assert f"{one.name} {one.points} Round" in page
+
+
+def test_a_game_without_rounds_has_no_boxes_for_them(armies, rules):
+    from listbuilder.catalogue.battle import NEUTRAL_BATTLE
+
+    army = armies["marines"][0]
+    calm = replace(army, vocabulary=replace(army.vocabulary, battle=NEUTRAL_BATTLE))
+    assert " Round " not in first_page(calm, rules)
+
+
+def test_places_of_transports_are_said_in_words(armies, rules):
+    found = {one.name: (one.room, one.riders) for one in carriers(brief(armies["marines"][0], (), rules))}
+    assert found["Impulsor A"] == ("6 of 7 places", "Hellblaster Squad A + Lieutenant A")
