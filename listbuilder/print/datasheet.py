@@ -22,6 +22,8 @@ Translate = Callable[[str], str]  # a name of the data -> the name in the reader
 ABILITY_KINDS = ("core", "faction", "unit", "wargear")
 MOST_COPIES = 40  # of a unit on one card: a page has room for them
 _RULE_FIGURE = re.compile(r"\s\(?\+?(?:\d*D)?\d+(?:\+\d+)?\+?[\"”″]?\)?$", re.IGNORECASE)  # behind the name of a rule
+_EFFECT = re.compile(r"\s*\((\+\d+) (\w+)\)$")  # of a keyword of weapons, behind its name
+_HARD_DASH = "\u2011"  # which no line breaks at
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
@@ -180,22 +182,24 @@ def weapon_words(value: str, translate: Translate) -> str:
 
 
 def with_figure(name: str, translate: Translate) -> str:
-    """The name of a rule, whose figure and keyword stand behind it and are no part of the name that is translated:
-    Sustained Hits 2, Anti-Infantry 4+."""
-    known = translate(name)
+    """The name of a rule, whose figure, keyword and effect stand behind it and are no part of the name that is translated:
+    Sustained Hits 2, Anti-Infantry 4+, Anti-Hero (+1 Rend)."""
+    known = in_spelling(name, translate)
     if known != name:
         return known
+    if effect := _EFFECT.search(name):
+        return f"{with_figure(name[: effect.start()], translate)} ({effect[1]} {translate(effect[2])})"
     figure = _RULE_FIGURE.search(name)
     bare = name[: figure.start()] if figure else name
-    rule, dash, keyword = bare.partition("-")
-    known = translate(bare)
+    rule, dash, keyword = bare.replace(_HARD_DASH, "-").partition("-")
+    known = in_spelling(bare, translate)
     if known == bare and dash and (first := translate(rule)) != rule:
-        known = f"{first}-{_keyword(keyword, translate)}"
+        known = f"{first}-{in_spelling(keyword, translate)}"
     return f"{known}{figure[0] if figure else ''}"
 
 
-def _keyword(word: str, translate: Translate) -> str:
-    """A keyword, which data may write in capitals or small letters, in the reader's language."""
+def in_spelling(word: str, translate: Translate) -> str:
+    """A word that data may write in capitals or small letters, in the reader's language; as it is where that has none."""
     spellings = (word, word.capitalize(), word.title())
     return next((known for one in spellings if (known := translate(one)) != one), word)
 
@@ -273,7 +277,7 @@ def keyword_facts(unit: Unit, names: Translate) -> list[tuple[str, str]]:
 def keyword_names(unit: Unit, names: Translate) -> list[tuple[str, list[str]]]:
     """Heading and names of the keywords and the faction keywords."""
     groups = ((_("Keywords"), unit.shown_keywords), (_("Faction keywords"), unit.faction_keywords))
-    return [(title, [*map(names, words)]) for title, words in groups if words]
+    return [(title, [with_figure(word, names) for word in words]) for title, words in groups if words]
 
 
 def loadout(unit: Unit, names: Translate) -> Iterator[tuple[str, str]]:

@@ -137,12 +137,12 @@ def shared_rules(briefing: Briefing, detail: TextLevel = "full") -> tuple[RulesT
                 sort = _KINDS[ability.kind]
                 one = _rule(briefing, ability, sort, detail)
                 if (known := briefing.vocabulary.reminded(ability.name, sort)) is not None:
-                    one = replace(one, title=briefing.local(known.name))
+                    one = replace(one, title=with_figure(known.name, briefing.local))
                 found.setdefault((sort, one.title.casefold()), one)
     for explained in _explained(briefing):
         for sort in ("core", "weapon"):
             if (known := briefing.vocabulary.reminded(explained.name, sort)) is not None:
-                one = replace(_rule(briefing, explained, sort, detail), title=briefing.local(known.name))
+                one = replace(_rule(briefing, explained, sort, detail), title=with_figure(known.name, briefing.local))
                 found.setdefault((sort, known.name.casefold()), one)
     for word in _weapon_words(briefing, briefing.army.units):
         one = _rule(briefing, word, "weapon", detail)

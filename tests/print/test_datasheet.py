@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from listbuilder.army.records import Ability, Profile
@@ -14,6 +16,7 @@ from listbuilder.print.briefing import Briefing, letters
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Formation
+from listbuilder.sources.native.dataset import NativeSet
 from tests.print.conftest import system, vocabulary
 
 WORDS = system().vocabulary
@@ -254,3 +257,39 @@ def test_keywords_and_loadouts_are_listed_as_the_language_does(make):
     assert not any(", " in one for one in (*words, *carried))
     assert any("、" in one for one in words)
     assert any("、" in one for one in carried)
+
+
+GAMES = ("wh40k-10e", "wh40k-11e", "aos-4e")
+NATIVE = NativeSet([Path(__file__).parents[2] / "factions"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["zh", "ru"])
+def test_every_game_translates_what_it_reminds_of(game, language):
+    words = NATIVE.system(game)
+    known = words.glossary[language]
+    for one in words.vocabulary.reminders:
+        assert datasheet.with_figure(one.name, lambda text: known.get(text, text)) != one.name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Anti-Hero (+1 Rend)", "针对-英雄 (+1 穿透)"),
+        ("Anti\u2011Monster(+1 Rend)", "针对-怪兽 (+1 穿透)"),
+        ("Charge (+1 Damage)", "冲锋 (+1 伤害)"),
+        ("Shoot In Combat", "近战射击"),
+        ("COMPANION", "伙伴"),
+        ("WIZARD (2)", "巫师 (2)"),
+        ("STORMCAST", "STORMCAST"),
+    ],
+)
+def test_effects_and_capitals_of_keywords_are_translated(name, shown):
+    known = NATIVE.system("aos-4e").glossary["zh"]
+    assert datasheet.with_figure(name, lambda text: known.get(text, text)) == shown
+
+
+def test_keywords_in_capitals_are_translated_on_cards(make):
+    unit = replace(make.intercessors("a"), keywords=("INFANTRY", "CHAPTER"), faction_keywords=())
+    known = {"Infantry": "步兵"}
+    assert datasheet.keyword_names(unit, lambda text: known.get(text, text)) == [("Keywords", ["步兵", "CHAPTER"])]
