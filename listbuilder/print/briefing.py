@@ -46,6 +46,7 @@ class Briefing:
     seal: Seal | None = None
     spent: tuple[str, ...] = ()  # in the currencies besides points, with their limits: 3 / 12 CP
     upgrades: Gauge | None = None  # how many enhancements it has, and may have
+    counted: str = ""  # which of what is spent says the same
     shares: Mapping[str, RoleShare] = field(default_factory=dict)  # of the points, by role
     markers: Mapping[str, Names] = field(
         default_factory=dict
@@ -268,10 +269,23 @@ def brief(
         return Briefing(army, findings, formation(army), language(), seal=sealed, reminders=own)
     ruleset = Ruleset.from_system(system, enabled)
     quota = reserves_quota(army, ruleset)
-    spent = tuple(map(str, (*spending(army, ruleset), *figures(army, system))))
-    shares, markers = role_shares(army, ruleset), unit_marks(ruleset)
-    formed, taken = ruleset.formation(army), upgrades(army, ruleset)
-    return Briefing(army, findings, formed, language(), system, quota, sealed, spent, taken, shares, markers, own)
+    paid, taken = [*spending(army, ruleset)], upgrades(army, ruleset)
+    counted = next((str(one) for one in paid if taken is not None and one.currency == taken.currency), "")
+    return Briefing(
+        army,
+        findings,
+        ruleset.formation(army),
+        language(),
+        system,
+        quota,
+        sealed,
+        tuple(map(str, (*paid, *figures(army, system)))),
+        taken,
+        counted,
+        role_shares(army, ruleset),
+        unit_marks(ruleset),
+        own,
+    )
 
 
 def reminders_of(army: Army) -> Reminders:

@@ -36,7 +36,8 @@ class _Masthead:
 
     def __init__(self, briefing: Briefing, look: Look) -> None:
         self.title = briefing.title
-        self.facts = (*briefing.facts_below_title, *briefing.spent)
+        told = briefing.counted if _upgrades(briefing) in _figures_of(briefing) else ""
+        self.facts = (*briefing.facts_below_title, *(one for one in briefing.spent if one != told))
         self.look = look
         army = briefing.army
         self.total = number(army.points, grouped=True) if army.has_points else ""

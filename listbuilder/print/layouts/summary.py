@@ -63,9 +63,15 @@ def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, 
     else:
         none = _("There are no {units} in this list yet.").format(units=briefing.vocabulary.terms.unit.many)
         flow.add(prose(none, theme.RULES))
-    for block in _sections_that_fit(briefing, flow):
+    below = _sections_that_fit(briefing, flow)
+    notes_first = any(block.height(flow.frame.width) > flow.room for block in below) and _has_room_for_notes(
+        flow, briefing
+    )
+    if notes_first:
+        _add_notes(flow, briefing)
+    for block in below:
         flow.add(block)
-    if briefing.army.units or briefing.army.notes:
+    if not notes_first and (briefing.army.units or briefing.army.notes):
         _add_notes(flow, briefing)
 
 
@@ -305,14 +311,23 @@ def _borne(briefing: Briefing, unit: Unit, detail: TextLevel) -> Iterator[Block]
 
 def _add_notes(flow: Flow, briefing: Briefing) -> None:
     """The player's notes, and lines to write on to the foot of the first page, where there is room for some."""
-    written = [theme.rules_text([Span(line, theme.RULES)]) for line in briefing.army.notes.splitlines() if line.strip()]
-    width = flow.frame.width
-    head = Stack([SectionHead(_("Notes"), "flag"), *written])
-    room = flow.room - head.height(width) - 1
-    if room >= _LEAST_NOTES and len(flow.pages) == 1:
+    head, written = _noted(briefing)
+    room = flow.room - head.height(flow.frame.width) - 1
+    if _has_room_for_notes(flow, briefing):
         flow.add(Stack([head, WriteLines(room)]))
     elif written:
         flow.add(head)
+
+
+def _has_room_for_notes(flow: Flow, briefing: Briefing) -> bool:
+    """Whether the notes and some lines to write on stand on the first page."""
+    return len(flow.pages) == 1 and flow.room - _noted(briefing)[0].height(flow.frame.width) - 1 >= _LEAST_NOTES
+
+
+def _noted(briefing: Briefing) -> tuple[Block, bool]:
+    """The player's notes below their head, and whether there are any."""
+    written = [theme.rules_text([Span(line, theme.RULES)]) for line in briefing.army.notes.splitlines() if line.strip()]
+    return Stack([SectionHead(_("Notes"), "flag"), *written]), bool(written)
 
 
 def fill_with_lines(flow: Flow, briefing: Briefing) -> None:

@@ -7,12 +7,15 @@ import re
 import pymupdf
 import pytest
 
-from listbuilder.catalogue.system import RuleSpec
+from listbuilder.catalogue.system import Currency, RuleSpec
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
 from listbuilder.print.declared import arriving, carriers
-from listbuilder.print.layouts.looks import look_of
+from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.pages import Flow
+from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.masthead import facts
+from listbuilder.print.layouts.summary import add_summary
 from listbuilder.replacing import replace
 
 LIMIT = RuleSpec(
@@ -76,3 +79,29 @@ def test_a_game_without_rounds_has_no_boxes_for_them(armies, rules):
 def test_places_of_transports_are_said_in_words(armies, rules):
     found = {one.name: (one.room, one.riders) for one in carriers(brief(armies["marines"][0], (), rules))}
     assert found["Impulsor A"] == ("6 of 7 places", "Hellblaster Squad A + Lieutenant A")
+
+
+def test_what_has_a_box_is_not_told_in_the_bar(armies, limited):
+    paid = Currency(id="enhancements", name={"en": "Enhancements"})
+    by_currency = replace(LIMIT, params={"of": "currency", "currency": "enhancements", "at_most": 4})
+    system = replace(limited, currencies=(paid,), rules=(*limited.rules[:-1], by_currency))
+    army = replace(armies["marines"][0], spent=(("enhancements", 2),))
+    briefing = brief(army, (), system)
+    assert briefing.counted == "2 / 4 Enhancements"
+    assert boxes(army, system)["Enhancements"] == "2 / 4"
+    page = first_page(army, system)
+    assert "2 / 4 Enhancements" not in page.split("Total")[0]
+
+
+@pytest.mark.parametrize("units", range(20, 24))
+def test_room_that_sections_do_not_fit_into_has_lines_to_write_on(make, rules, units):
+    """The first page ends with lines, or with sections, but never with nothing."""
+    captain = next(unit for unit in make.marines().units if unit.enhancements)
+    heroes = (replace(captain, id=f"c{index}", warlord=False) for index in range(6))
+    army = make.army((*heroes, *(make.intercessors(f"i{index}") for index in range(units))))
+    flow = Flow(page_frame("a4"))
+    briefing = brief(army, (), rules)
+    add_summary(flow, briefing, look_of(briefing, PrintOptions()), {})
+    last = flow.pages[0][-1]
+    left = last.top - last.block.height(last.width) - flow.frame.below
+    assert left < 25 * mm
