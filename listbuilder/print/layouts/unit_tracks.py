@@ -21,7 +21,7 @@ from listbuilder.print.rules_text import RulesText
 from listbuilder.rules.formation import Group
 
 DAMAGED = "Damaged"  # under which a player keeps words of their own
-MOST_BESIDE = 170  # letters of a text that stands beside a track
+MOST_BESIDE = 240  # letters of a text that stands beside a track
 
 
 def track_row(

@@ -251,6 +251,16 @@ def test_boxes_of_one_model_are_smaller_where_that_saves_a_row():
     assert len({y for y, _x in outlines(drawn(track, 57 * mm)[0], BOX, "re")}) == 2
 
 
+def test_a_long_note_stands_below_where_it_would_be_high_and_narrow():
+    note = prose("While this model is damaged subtract one from each of its hit rolls. " * 2, LEGEND)
+    wide = Track(Look(), [TrackGroup("", 1, 10)], notes=note)
+    full = Track(Look(), [TrackGroup("", 1, 16)], notes=note)
+    bare = Track(Look(), [TrackGroup("", 1, 16)])
+    assert WIDTH - full.natural_width(WIDTH) > 24 * mm
+    assert full.height(WIDTH) == bare.height(WIDTH) + note.height(WIDTH) + mm
+    assert wide.height(WIDTH) < bare.height(WIDTH) + note.height(WIDTH) + mm
+
+
 def test_notes_beside_the_boxes_stand_a_little_apart_from_the_last_one():
     track = Track(Look(), [TrackGroup("Squad", 3, 2)], notes=prose("Remember", LEGEND))
     shapes, words = drawn(track)

@@ -104,7 +104,7 @@ def test_of_several_copies_it_stands_with_the_abilities(make):
 
 
 def test_a_long_text_stands_with_the_abilities(make):
-    (card,) = cards_of(make, walker(make, replace(LACKING, text="It is worse in many ways. " * 9)))
+    (card,) = cards_of(make, walker(make, replace(LACKING, text="It is worse in many ways. " * 12)))
     assert card.tracks[0].track.notes is None
     assert "worse in many ways" in str(card.rules)
 
