@@ -278,12 +278,11 @@ def _facts(briefing: Briefing, given: Submission) -> Block:
     data, seal = army.data, briefing.seal
     models = models_words(sum(models_of(unit, briefing.vocabulary) for unit in army.units))
     rows = [
-        (_("Checked"), given.checked),
+        (_("Checked"), f"{given.checked} · listbuilder {__version__}"),
         (_("Game"), briefing.game),
         (_("Data"), f"{data.set} {data.dated}".strip() if data else ""),
         (_("Hash"), seal.code if seal is not None else ""),
         (_("Units"), f"{units_words(len(army.units), briefing.vocabulary)} · {models}"),
-        (_("Made with"), f"listbuilder {__version__}"),
     ]
     found: list[Block] = []
     label = max(text_width(name, _FACT) for name, words in rows if words) + 1

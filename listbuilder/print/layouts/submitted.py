@@ -82,7 +82,7 @@ def set_list(briefing: Briefing, look: Look, density: Density) -> list[Block]:
         entries = [_unit(briefing, unit, density) for unit in members]
         if heading and entries:  # which is never left alone at the foot of a column
             key: list[Block] = [HairRule(THIN), GroupKey(look, heading, figure), HairRule(COLUMN_RULE)]
-            first = Stack([Gap(1.6 * mm), *key, entries[0]])
+            first = Stack([Gap(1.2 * mm), *key, entries[0]])
             entries[0] = first
         blocks += entries
     if briefing.army.has_points:

@@ -64,7 +64,7 @@ def test_names_that_are_known_are_printed_and_others_left_to_write(opened):
 def test_it_says_when_and_with_what_it_was_checked(opened):
     with opened("marines", submission=Submission("", checked="2026-11-21")) as document:
         words = shown(document)
-        for piece in ("Checked 2026-11-21", "Data native 2026-06-14", f"Made with listbuilder {__version__}"):
+        for piece in (f"Checked 2026-11-21 · listbuilder {__version__}", "Data native 2026-06-14"):
             assert squeezed(piece) in words
 
 
