@@ -49,6 +49,7 @@ demo: install  ## check a legal and an illegal list, print one to exports/; need
 	@$(BIN)/listbuilder check $(EXAMPLES); status=$$?; test $$status -eq 1 || { echo "expected one illegal list (status 1), got status $$status" >&2; exit 1; }
 	@$(BIN)/listbuilder print $(EXAMPLES)/legal.yaml -o exports/demo.pdf
 
+samples: export SOURCE_DATE_EPOCH := 1795737600  # the day on the sample to hand in: 2026-11-27
 samples: install  ## the sample PDFs of exports/samples: of the lists beside them, and of the legal example of every other game
 	@for list in orks-war-horde space-marines-gladius; do \
 		$(BIN)/listbuilder --lang en print exports/samples/$$list.yaml -o exports/samples/$$list.pdf || exit 1; done
