@@ -11,22 +11,23 @@ from listbuilder.print.kit.inline import Piece, draw_pieces, pieces_width
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Span, break_lines
 
-_APART = 3 * mm
+_APART = 2.4 * mm
 _DROP = 2.35 * mm  # from the upper edge to the baseline
 Notes = Sequence[Sequence[Piece]]
 
 
 def _lines(notes: Notes, width: float) -> list[list[tuple[float, Sequence[Piece]]]]:
-    """The notes on lines, each with its distance from the left."""
+    """The notes on lines, each with its distance from the left; one that is broken goes on behind its icon."""
     lines: list[list[tuple[float, Sequence[Piece]]]] = []
     x = 0.0
     for note in notes:
         parts = _parts(note, width)
+        indent = pieces_width([piece for piece in note if isinstance(piece, Icon)])
         for number, part in enumerate(parts):
             wide = pieces_width(part)
             if not lines or number or x + wide > width + 0.01:
                 lines.append([])
-                x = 0.0
+                x = indent if number else 0.0
             lines[-1].append((x, part))
             x += wide + _APART
     return lines
