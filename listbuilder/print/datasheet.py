@@ -22,7 +22,7 @@ Translate = Callable[[str], str]  # a name of the data -> the name in the reader
 ABILITY_KINDS = ("core", "faction", "unit", "wargear")
 MOST_COPIES = 40  # of a unit on one card: a page has room for them
 _RULE_FIGURE = re.compile(r"\s\(?\+?(?:\d*D)?\d+(?:\+\d+)?\+?[\"”″]?\)?$", re.IGNORECASE)  # behind the name of a rule
-_EFFECT = re.compile(r"\s*\((\+\d+) (\w+)\)$")  # of a keyword of weapons, behind its name
+_EFFECT = re.compile(r"\((\+\d{1,3}) (\w{1,40})\)$")  # of a keyword of weapons, behind its name
 _HARD_DASH = "\u2011"  # which no line breaks at
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
@@ -188,7 +188,7 @@ def with_figure(name: str, translate: Translate) -> str:
     if known != name:
         return known
     if effect := _EFFECT.search(name):
-        return f"{with_figure(name[: effect.start()], translate)} ({effect[1]} {translate(effect[2])})"
+        return f"{with_figure(name[: effect.start()].rstrip(), translate)} ({effect[1]} {translate(effect[2])})"
     figure = _RULE_FIGURE.search(name)
     bare = name[: figure.start()] if figure else name
     rule, dash, keyword = bare.replace(_HARD_DASH, "-").partition("-")
