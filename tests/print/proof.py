@@ -24,6 +24,7 @@ import pymupdf
 from listbuilder.army.model import Army
 from listbuilder.army.prices import price_of
 from listbuilder.army.roles import model_names
+from listbuilder.catalogue.marked import paragraphs
 from listbuilder.i18n import language, number, set_language
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.bearers import models_of, split_mode, weapons
@@ -278,7 +279,8 @@ def missing_names(
         if "weapons" in wanted:
             found += [("weapon", _mode(weapon.name)) for weapon in unit.weapons]
         if "abilities" in wanted:
-            found += [("ability", one.name) for one in unit.abilities if one.kind in ABILITY_KINDS]
+            own = [one for one in unit.abilities if one.kind in ABILITY_KINDS]
+            found += [("ability", one.name) for one in own if not (one.damaged and _lacks(one.text, words))]
             found += [("enhancement", one.name) for one in unit.enhancements]
         if "keywords" in wanted:
             found += [("keyword", word) for word in (*unit.shown_keywords, *unit.faction_keywords)]
@@ -290,6 +292,11 @@ def missing_names(
             shown = (name, known(name), with_figure(name, known))
             if not any(_named(squeezed(one), words) or _goes_on(one, lines) for one in shown):
                 yield f"{unit.datasheet}: {kind} {name!r} is not on the pages"
+
+
+def _lacks(text: str, words: str) -> bool:
+    """Whether the text about a damaged model stands on the pages, as it does beside its wounds, where its name is shortened."""
+    return bool(text) and squeezed(" ".join(one.text for one in paragraphs(text))) in words
 
 
 def _goes_on(name: str, lines: Sequence[str]) -> bool:

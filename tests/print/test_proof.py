@@ -186,3 +186,12 @@ def test_codes_with_another_text_are_noticed(armies, rules):
 def test_the_texts_of_several_codes_are_joined_by_their_numbers():
     assert scanning.joined(["2/2\nb", "1/2\na\n"]) == "a\nb"
     assert scanning.joined(["1/2\na"]) == "1/2\na"
+
+
+def test_what_a_damaged_model_lacks_may_stand_without_its_whole_name(make):
+    lacking = Ability("Damaged: 1-4 Wounds", text="While damaged, subtract 1 from hit rolls.", damaged=True)
+    unit = make.redemptor("w")
+    army = make.army((replace(unit, abilities=(lacking,)),))
+    words = proof.squeezed(f"Damaged: {lacking.text}")
+    assert not [*proof.missing_names(army, words, ("abilities",))]
+    assert [*proof.missing_names(army, proof.squeezed("Damaged: else"), ("abilities",))]

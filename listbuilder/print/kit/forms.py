@@ -148,15 +148,22 @@ class FactBoxes:
     def height(self, width: float) -> float:
         return self.box[1]
 
+    def _needs(self, width: float) -> list[float]:
+        return [
+            max(small_label(label).lines(width)[0].width + 1.6 * mm, text_width(figure, FACT) + 2 * mm)
+            for figure, label in self.facts
+        ]
+
+    def has_room(self, width: float) -> bool:
+        """Whether all labels stand on one line in blocks of that width."""
+        return sum(self._needs(width)) <= width - self.gap * (len(self.facts) - 1)
+
     def _widths(self, width: float) -> list[float]:
         """All alike, unless there is too little room for the longest label: then as each needs it."""
         count = max(len(self.facts), 1)
         free = width - self.gap * (count - 1)
         alike = min(self.box[0], free / count)
-        needs = [
-            max(small_label(label).lines(width)[0].width + 1.6 * mm, text_width(figure, FACT) + 2 * mm)
-            for figure, label in self.facts
-        ]
+        needs = self._needs(width)
         if max(needs, default=0.0) <= alike or sum(needs) > free:
             return [alike] * count
         return [need + (free - sum(needs)) / count for need in needs]

@@ -21,22 +21,23 @@ from listbuilder.replacing import replace
 _BANNER = 27 * mm
 _TITLES = (30.0, 24.0, 19.0, 15.0)  # of the list's name: the first in which it has few enough lines
 _TOTALS = (40.0, 32.0, 26.0)
-_STAMP = 0.36  # of the page's width at most
+_STAMP, _STAMP_GAP = 0.36, 3 * mm  # of the page's width at most; beside it
 _BETWEEN = "  ·  "  # two facts
 _FACT = 19.5 * mm  # the width of a figure's label
 
 
-def banner(briefing: Briefing, look: Look) -> Block:
-    """Name, faction, detachment and size on the left, what it costs on the right."""
-    return Banner(look, _Masthead(briefing, look), least=_BANNER)
+def banner(briefing: Briefing, look: Look, width: float) -> Block:
+    """Name, faction, detachment and size on the left, what it costs on the right, of a page of that width."""
+    return Banner(look, _Masthead(briefing, look, width), least=_BANNER)
 
 
 class _Masthead:
     """The words of the banner. The amount never moves: a long name is set smaller, on two lines at most, and is cut at last."""
 
-    def __init__(self, briefing: Briefing, look: Look) -> None:
+    def __init__(self, briefing: Briefing, look: Look, width: float) -> None:
         self.title = briefing.title
-        told = briefing.counted if _upgrades(briefing) in _figures_of(briefing) else ""
+        boxed = _figures_of(briefing, _beside_stamp(_stamp(briefing, look), width))
+        told = briefing.counted if _upgrades(briefing) in boxed else ""
         self.facts = (*briefing.facts_below_title, *(one for one in briefing.spent if one != told))
         self.look = look
         army = briefing.army
@@ -117,15 +118,27 @@ def _cut(text: str, title: Prose, width: float) -> str:
 
 def facts(briefing: Briefing, look: Look, width: float) -> Block:
     """Figures of the army in boxes, and the verdict as a stamp."""
-    stamp = Stamp(look, verdict_word(briefing), _small_words(briefing), briefing.verdict == "legal")
-    wide = min(stamp.natural_width, width * _STAMP)
-    boxes = _figures_of(briefing)
+    stamp = _stamp(briefing, look)
+    boxes = _figures_of(briefing, _beside_stamp(stamp, width))
     left = Stack([Gap(3 * mm), FactBoxes(boxes)]) if boxes else EMPTY
     below = (
         " · ".join((*beside(briefing), briefing.data_line)) if briefing.army.data or beside(briefing) else briefing.game
     )
     words: list[Block] = [Gap(1.6 * mm), prose(below, theme.KEYWORDS)] if below else []
-    return Beside([Stack([left, *words]), stamp], [0, wide], 3 * mm, middle=True)
+    return Beside([Stack([left, *words]), stamp], [0, _stamp_width(stamp, width)], _STAMP_GAP, middle=True)
+
+
+def _stamp(briefing: Briefing, look: Look) -> Stamp:
+    return Stamp(look, verdict_word(briefing), _small_words(briefing), briefing.verdict == "legal")
+
+
+def _stamp_width(stamp: Stamp, width: float) -> float:
+    return min(stamp.natural_width, width * _STAMP)
+
+
+def _beside_stamp(stamp: Stamp, width: float) -> float:
+    """The room that the stamp leaves on a page of that width."""
+    return width - _stamp_width(stamp, width) - _STAMP_GAP
 
 
 def _small_words(briefing: Briefing) -> str:
@@ -140,7 +153,8 @@ def _small_words(briefing: Briefing) -> str:
     return " · ".join(words) or _("no findings")
 
 
-def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
+def _figures_of(briefing: Briefing, room: float) -> list[tuple[str, str]]:
+    """The figures with their labels, as far as there is room for them."""
     army, terms = briefing.army, briefing.vocabulary.terms
     if not army.units:
         return []
@@ -154,9 +168,10 @@ def _figures_of(briefing: Briefing) -> list[tuple[str, str]]:
         column = briefing.vocabulary.meaning("control")
         words = terms.control.title
         found.append((str(briefing.control), words if _fits(words) or column is None else column.heading))
-    if (taken := _upgrades(briefing)) is not None and _fits(taken[1]):
-        found.append(taken)
-    return found
+    if (taken := _upgrades(briefing)) is None:
+        return found
+    is_word = " " not in taken[1] and FactBoxes([*found, taken]).has_room(room)
+    return [*found, taken] if is_word or _fits(taken[1]) else found
 
 
 def _upgrades(briefing: Briefing) -> tuple[str, str] | None:

@@ -54,7 +54,7 @@ _DETAILS: tuple[TextLevel, ...] = ("short", "names")
 
 def add_summary(flow: Flow, briefing: Briefing, look: Look, pages: Mapping[str, int]) -> None:
     """Adds the summary; a long list continues on the next page. ``pages``: the page of each card, known later."""
-    flow.add(banner(briefing, look), Bookmark(_("Summary")))
+    flow.add(banner(briefing, look, flow.frame.width), Bookmark(_("Summary")))
     flow.add(facts(briefing, look, flow.frame.width))
     if briefing.findings:
         flow.add(FindingRows(briefing, look, FEW, pages=pages))

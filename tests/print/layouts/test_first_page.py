@@ -105,3 +105,15 @@ def test_room_that_sections_do_not_fit_into_has_lines_to_write_on(make, rules, u
     last = flow.pages[0][-1]
     left = last.top - last.block.height(last.width) - flow.frame.below
     assert left < 25 * mm
+
+
+@pytest.mark.parametrize("layout", ["roster", "booklet", "large"])
+def test_every_layout_with_a_first_page_counts_enhancements(armies, limited, layout):
+    data = print_army(*armies["marines"], limited, PrintOptions(layout))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        assert any("2 / 3" in re.sub(r"\s+", " ", page.get_text()) for page in document)
+
+
+def test_a_label_without_room_has_no_box(armies, limited):
+    long = replace(limited, rules=(*limited.rules[:-1], replace(LIMIT, gauge={"en": "Enhancementsandtraits" * 4})))
+    assert not any(label.startswith("Enhancements") for label in boxes(armies["marines"][0], long))
