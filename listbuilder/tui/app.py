@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -11,6 +11,7 @@ from textual import events, on, work
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
@@ -22,6 +23,7 @@ from listbuilder.tui.commands.messages import Judged, Left, Remember
 from listbuilder.tui.glyphs import plain_terminal
 from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
+from listbuilder.tui.plain import PlainSigns
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.opening import Opening
@@ -52,10 +54,14 @@ class ListbuilderApp(App[None]):
         self.settings = Settings.load()
         self.keys = self.settings.keys
         self._turns = Turns(self)
+        self._plain = [PlainSigns()] if plain_terminal() else []
         self._wear_theme()
 
     def get_driver_class(self) -> type[Driver]:
         return frugal(super().get_driver_class())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *self._plain]
 
     def get_default_screen(self) -> Screen[None]:
         if self._opening is not None:
@@ -97,7 +103,6 @@ class ListbuilderApp(App[None]):
         if self.settings.language and not asked:
             set_language(self.settings.language)
         self.set_keymap(self.keys)
-        self.set_class(plain_terminal(), "-ascii")
         self.set_interval(LOOKS_FOR_TERMINAL, self._leave_closed_terminal)
         if self._path is not None:
             self.open_path(self._path)

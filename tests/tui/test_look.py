@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
-from msgspec.structs import astuple
 from snapshots import compare, normalise, plain
 from textual.filter import Monochrome
 
 from listbuilder.i18n import language, set_language
-from listbuilder.tui.glyphs import ASCII, UNICODE
+from listbuilder.resources import shipped
+from listbuilder.session import Session
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.themes import LIGHT
 
 FULL = ("warden", "sage", "guard", "guard", "archers", "riders", "wagon", "relic")
+EXAMPLE = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 SMALL, MIDDLE, LARGE = (80, 24), (120, 40), (200, 60)
 
 
@@ -139,15 +142,33 @@ async def test_language_is_kept(begun, start):
         assert language() == "ru"  # what the command line asked for
 
 
-async def test_without_unicode(begun, monkeypatch):
+async def test_without_unicode(begun, start, monkeypatch):
     monkeypatch.setenv("LISTBUILDER_ASCII", "1")
     async with begun(FULL, size=MIDDLE) as driver:
         await furnish(driver)
+        assert "Warden Captain" in driver.text()
+        for keys in ((), ("2",), ("escape", "exclamation_mark"), ("escape", "a"), ("escape", "D")):
+            await driver.press(*keys)
+            assert driver.text().isascii()
 
-        text = driver.text()
+    async with start(size=(80, 24)) as driver:
+        await driver.press("n")
+        await driver.until("+= ")
+        assert driver.text().isascii()
 
-    assert set(text) & ({*"".join(astuple(UNICODE)), *"╭╮╰╯│─"} - {*"".join(astuple(ASCII)), "·"}) == set()
-    assert "Warden Captain" in text
+
+async def test_verdicts_of_two_letters_leave_names_in_their_column(start, monkeypatch):
+    monkeypatch.setenv("LISTBUILDER_ASCII", "1")
+    for name, units in (("right", "[]"), ("wrong", "[{id: c, datasheet: captain}]")):
+        stated = {"name": name, "system": "wh40k-10e", "faction": "space-marines", "units": units}
+        Path(f"{name}.yaml").write_text("\n".join(f"{key}: {value}" for key, value in stated.items()), "utf-8")
+    shutil.copy(EXAMPLE, "example.yaml")
+    async with start(backend=Session, size=MIDDLE) as driver:
+        await driver.until("with errors")
+        lines = [line[:72] for line in driver.text().splitlines() if "Space Marines" in line[:72]]
+        marks = {re.split(r" +", line[2:])[1] for line in lines}
+        assert {"ok", "x"} <= marks
+        assert len({re.search(r"(wrong|right|Gladius)", line).start() for line in lines}) == 1
 
 
 async def test_without_colour(begun, monkeypatch):

@@ -29,7 +29,6 @@ class Prefix(ModalScreen[str | None]):
         display: none; width: auto; height: auto; max-width: 100%; margin: 0 1 1 1; padding: 0 1;
         border: round $focus; background: $raised;
     }
-    Prefix.-ascii > Continuations { border: ascii $focus; }
     Prefix.-shown > Continuations { display: block; }
     """
 

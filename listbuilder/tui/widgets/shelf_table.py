@@ -149,7 +149,8 @@ class ShelfTable(ListPane):
         widths, sign = self._widths, glyphs()
         width = widths.line
         mark = (sign.picked if row.id in self.marked else " ", "bold $warning")
-        start = Content.assemble(mark, verdict_sign(row.kept), " ")
+        verdict, style = verdict_sign(row.kept)
+        start = Content.assemble(mark, (pad(verdict, cell_len(sign.legal)), style), " ")  # in ASCII some take two cells
         right = Content()
         if widths.date:
             right = Content.styled(since(row.found.changed, now).rjust(widths.date), "$text-muted")
@@ -208,10 +209,10 @@ def _end_of(folder: str, room: int) -> str:
 
 
 def verdict_sign(kept: Kept | None) -> tuple[str, str]:
-    """What is thought of a list, in one cell, and its style."""
+    """What is thought of a list, and its style."""
     sign = glyphs()
     if kept is None:
-        return "·" if sign.legal != "=" else ".", "$text-muted"
+        return sign.info, "$text-muted"
     if not kept.was_read:
         return sign.unjudged, "$text-muted"
     match kept.verdict:
