@@ -15,10 +15,11 @@ from listbuilder.catalogue.battle import Condition
 from listbuilder.catalogue.marked import plain
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import meaning_heading, statlines
-from listbuilder.terminal import columns, one_line, pad
+from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
+from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.weapon_columns import tables_of, weapon_columns
+from listbuilder.tui.rules_text import explained
+from listbuilder.tui.weapon_columns import keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import both_ends, in_game, literal, local, unit_name
@@ -27,6 +28,7 @@ MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place
 FRAME = 10  # cells of the upper border that are not words
 NOTED_FROM = 50  # cells of a line from which on there is room for a note beside a count
 MIN_TITLE = 16  # cells of what is counted
+BELOW = "    "  # before what goes on below a row
 SHORTEST_NAME = 14  # cells of the name of a weapon
 
 
@@ -42,6 +44,13 @@ def _packed(figures: Sequence[Content], width: int) -> Iterator[Content]:
     yield line
 
 
+class Told(NamedTuple):
+    """A row, and the same with the whole text that it has a part of."""
+
+    line: ListLine
+    whole: ListLine | None = None
+
+
 class Count(NamedTuple):
     """A line on which something is counted: the id of its row, what it is, how much of how much is left, and a remark."""
 
@@ -53,6 +62,10 @@ class Count(NamedTuple):
     note: Content = Content()
 
 
+def _height(line: ListLine) -> int:
+    return line.text.plain.count("\n") + 1
+
+
 class BattleUnit(BattlePane):
     """Rows of one unit; the id of a row is its kind and, after a colon, what it is of: ``models:<line>``, ``state:<id>``."""
 
@@ -61,6 +74,7 @@ class BattleUnit(BattlePane):
         self.battle = battle
         self.side = 0
         self.unit = ""
+        self._is_cut = False  # some texts have no room
 
     def show(self, side: int, unit: str) -> None:
         """Shows a unit of a side as it is now."""
@@ -104,20 +118,46 @@ class BattleUnit(BattlePane):
         return _("with {units}").format(units=", ".join(names)) if names else ""
 
     def lines(self) -> list[ListLine]:
+        """Whole texts as far as there is room for them, and that of the row under the cursor."""
+        rows = list(self._rows())
+        spare = self.scrollable_content_region.height - sum(_height(one.line) for one in rows)
+        pointed = self.pointed if self.has_focus else ""
+        lines, self._is_cut = [], False
+        for row in rows:
+            if row.whole is None:
+                lines.append(row.line)
+                continue
+            more = _height(row.whole) - _height(row.line)
+            fits = more <= spare
+            spare -= more if fits else 0
+            self._is_cut |= not fits
+            lines.append(row.whole if fits or row.line.id == pointed else row.line)
+        return lines
+
+    def on_option_list_option_highlighted(self) -> None:
+        if self._is_cut and self.has_focus:
+            self.redraw_soon()
+            self.call_after_refresh(self.scroll_to_highlight)  # the row is higher now
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        if self._is_cut:
+            self.redraw_soon()
+
+    def _rows(self) -> Iterator[Told]:
         fighter = self.fighter
         if fighter is None:
-            return []
+            return
+        yield from map(Told, self._statlines(fighter))
         if self.battle.is_gone(self.side, fighter.id):
-            return [*self._statlines(fighter), *self._drawn([self._total(fighter)])]
-        return [
-            *self._statlines(fighter),
-            *self._counts(fighter),
-            *self._where(fighter),
-            *self._states(fighter),
-            *self._once(fighter),
-            *self._weapons(fighter),
-            *self._abilities(fighter),
-        ]
+            yield from map(Told, self._drawn([self._total(fighter)]))
+            return
+        yield from map(Told, self._counts(fighter))
+        yield from self._where(fighter)
+        yield from self._states(fighter)
+        yield from self._once(fighter)
+        yield from self._weapons(fighter)
+        yield from self._abilities(fighter)
 
     # --- what is counted --------------------------------------------------------------------------------------------------
 
@@ -213,7 +253,7 @@ class BattleUnit(BattlePane):
 
     # --- where it is, its states ------------------------------------------------------------------------------------------
 
-    def _where(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _where(self, fighter: Fighter) -> Iterator[Told]:
         battle, side, words = self.battle, self.side, self.army.vocabulary
         where = battle.where(side, fighter)
         if battle.in_reserves(side, fighter):
@@ -226,22 +266,31 @@ class BattleUnit(BattlePane):
             return
         yield self._tickable(PLACE, Content.assemble(box(True), " ", text), "", key, action)
 
-    def _states(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _states(self, fighter: Fighter) -> Iterator[Told]:
         if not self.battle.rules.states:
             return
-        yield self._heading("states", _("States"))
+        yield Told(self._heading("states", _("States")))
         for state in self.battle.rules.states:
             has = self.battle.has_state(self.side, fighter.id, state)
             style = "bold $danger" if has and state.grave else "bold" if has else ""
             name = Content.assemble(box(has), " ", (state.title, style))
             yield self._tickable(f"{STATE}:{state.id}", name, self._until(state), state.key, "tick")
 
-    def _tickable(self, row: str, name: Content, beside: str, key: str, action: str) -> ListLine:
+    def _tickable(self, row: str, name: Content, beside: str, key: str, action: str, text: str = "") -> Told:
+        """``beside`` is cut where there is no room; ``text`` stands below it."""
         signed = Content.assemble("  ", sign(key, action)) if key else Content("   ")
+        room, width = self.line_width - name.cell_length - signed.cell_length - 2, self.line_width
         right = Content.styled(beside, "$dim")
-        room = self.line_width - name.cell_length - signed.cell_length - 2
-        right = right.truncate(room, ellipsis=True) if room >= 10 else Content()
-        return ListLine(row, both_ends(name, Content.assemble(right, signed), self.line_width))
+        shown = right.truncate(room, ellipsis=True) if room >= 10 else Content()
+        line = both_ends(name, Content.assemble(shown, signed), width)
+        below = explained("", text, width - len(BELOW)).plain.split("\n") if text else []
+        if right.cell_length > room:
+            below.insert(0, beside)
+        if not below:
+            return Told(ListLine(row, line))
+        first = line if right.cell_length <= room else both_ends(name, signed, width)
+        said = "".join(f"\n{BELOW}{one}" for one in below)
+        return Told(ListLine(row, line), ListLine(row, Content.assemble(first, (said, "$dim"))))
 
     def _until(self, state: Condition) -> str:
         """When a state ends."""
@@ -260,15 +309,15 @@ class BattleUnit(BattlePane):
 
     # --- what it can do ---------------------------------------------------------------------------------------------------
 
-    def _once(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _once(self, fighter: Fighter) -> Iterator[Told]:
         known = [one for one in fighter.unit.abilities if self._is_once(one) or self._used(fighter, one)]
         if known:
-            yield self._heading("once", _("Once per battle"))
+            yield Told(self._heading("once", _("Once per battle")))
         for ability in known:
             used = self._used(fighter, ability)
-            name = Content.assemble(box(bool(used)), " ", (self._local(ability.name), "$dim" if used else ""))
+            name = Content.assemble(box(bool(used)), " ", (self._titled(ability), "$dim" if used else ""))
             text = _("used in round {n}").format(n=used) if used else ""
-            yield self._tickable(f"{USED}:{ability.name}", name, text, "", "tick")
+            yield self._tickable(f"{USED}:{ability.name}", name, text, "", "tick", ability.text)
 
     def _is_once(self, ability: Ability) -> bool:
         return self.battle.rules.is_once(ability.text)
@@ -276,7 +325,7 @@ class BattleUnit(BattlePane):
     def _used(self, fighter: Fighter, ability: Ability) -> int:
         return self.battle.used(self.side, fighter.id, ability.name)
 
-    def _weapons(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _weapons(self, fighter: Fighter) -> Iterator[Told]:
         left = self.battle.lines_left(self.side, fighter)
         carried = [(one, fighter.weapon_count(one, left)) for one in fighter.unit.weapons]
         carried = [(one, count) for one, count in carried if count]
@@ -289,9 +338,9 @@ class BattleUnit(BattlePane):
         table = weapon_columns(self.army, tables, width - SHORTEST_NAME) or weapon_columns(self.army, tables, width)
         heads = table.heading if table is not None else ""
         fits = columns(title) + columns(heads) <= width
-        yield self._heading("weapons", title, heads if fits else "")
+        yield Told(self._heading("weapons", title, heads if fits else ""))
         if not fits:
-            yield ListLine("#heads", Content.styled(pad(heads, width, right=True), "$dim"), heading=True)
+            yield Told(ListLine("#heads", Content.styled(pad(heads, width, right=True), "$dim"), heading=True))
         several = Counter(one.item for one in weapons if one.item)
         above = ""
         for place, (weapon, count) in enumerate(carried):
@@ -299,27 +348,38 @@ class BattleUnit(BattlePane):
             name = Content(times + self._local(weapon.name))
             if several[weapon.item] > 1 and (mode := self._mode(weapon)):
                 if weapon.item != above:
-                    yield ListLine(f"#item-{place}", Content(times + self._local(weapon.item)), heading=True)
+                    yield Told(ListLine(f"#item-{place}", Content(times + self._local(weapon.item)), heading=True))
                 name, above = Content.styled(f"    {mode}", "$dim"), weapon.item
             figures = table.line(table.cells(weapon)) if table is not None else ""
+            said = keywords_of(self.army, tables, weapon)
+            if said and name.cell_length + columns(said) + 2 + columns(figures) <= width:
+                name, said = Content.assemble(name, (f"  {said}", "$dim")), ""
             if name.cell_length + columns(figures) > width:  # the figures stand below it
-                yield ListLine(f"#name-{place}", name.truncate(width, ellipsis=True), heading=True)
+                yield Told(ListLine(f"#name-{place}", name.truncate(width, ellipsis=True), heading=True))
                 name = Content()
-            yield ListLine(f"#weapon-{place}", both_ends(name, Content(figures), width), heading=True)
+            line, row = both_ends(name, Content(figures), width), f"#weapon-{place}"
+            below = "".join(f"\n{one}" for one in wrap(said, width, BELOW, BELOW)) if said else ""
+            whole = ListLine(row, Content.assemble(line, (below, "$dim")), heading=True) if said else None
+            yield Told(ListLine(row, line, heading=True), whole)
 
     def _mode(self, weapon: Profile) -> str:
         """What one of the profiles of an item is called without the item's name, empty where it is not named so."""
         name, item = self._local(weapon.name), self._local(weapon.item)
         return name.removeprefix(item).strip(" -–—:") if name.startswith(item) else ""
 
-    def _abilities(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _abilities(self, fighter: Fighter) -> Iterator[Told]:
         rest = [one for one in fighter.unit.abilities if not self._is_once(one) and not self._used(fighter, one)]
         if rest:
-            yield self._heading("abilities", in_game(Text("Abilities"), self.army.vocabulary))
+            yield Told(self._heading("abilities", in_game(Text("Abilities"), self.army.vocabulary)))
         for ability in rest:
+            row, title, width = f"{USED}:{ability.name}", self._titled(ability), self.line_width
             text = one_line(plain(ability.text))
-            name = Content.assemble(self._local(ability.name), (f"  {text}" if text else "", "$dim"))
-            yield ListLine(f"{USED}:{ability.name}", name.truncate(self.line_width, ellipsis=True))
+            line = Content.assemble(title, (f"  {text}" if text else "", "$dim"))
+            whole = ListLine(row, explained(title, ability.text, width)) if line.cell_length > width else None
+            yield Told(ListLine(row, line.truncate(width, ellipsis=True)), whole)
+
+    def _titled(self, ability: Ability) -> str:
+        return with_figure(ability.name, self._local)
 
     def _local(self, text: str) -> str:
         return local(self.army, text)

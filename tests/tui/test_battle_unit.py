@@ -1,0 +1,70 @@
+"""The unit in a battle: what it can do is read there, whole where there is room and under the cursor."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from test_battle import GLADIUS, at, begin, screen
+
+from listbuilder.i18n import set_language
+from listbuilder.session import Session
+from listbuilder.tui.widgets.battle_unit import BattleUnit
+
+
+@pytest.fixture
+def watch(small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list of an invented game, whose abilities have texts."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    session = Session.new("lantern-coast", "Harbour Watch", name="Watch")
+    for name in ("Watch Captain", "Watch Patrol"):
+        session.add_unit(next(line.id for line in session.datasheets() if line.name == name))
+    return session.save(Path("watch.yaml"))
+
+
+def lines(driver) -> list[str]:
+    pane = screen(driver).query_one(BattleUnit)
+    return [line for shown in pane._shown for line in shown.text.plain.split("\n")]
+
+
+@pytest.mark.parametrize(("size", "room"), [((120, 40), True), ((72, 16), False)])
+async def test_abilities_are_told_where_there_is_room_else_under_the_cursor(start, watch, size, room):
+    async with start(watch, size=size, backend=Session) as driver:
+        await begin(driver)
+        told = lambda: any("Watch Patrol" in line for line in lines(driver)[1:])  # noqa: E731
+        assert told() is room
+        await driver.press("tab", "end")
+        while "Leader" not in screen(driver).query_one(BattleUnit).pointed:
+            await driver.press("up")
+        assert told()
+        assert "Watch Patrol" in driver.text()  # it is scrolled to
+        await driver.press("tab")
+        assert told() is room
+        assert max(map(len, lines(driver))) <= screen(driver).query_one(BattleUnit).line_width
+
+
+async def test_keywords_of_weapons_stand_beside_or_below_their_names(start, tmp_path):
+    army = Path(shutil.copy(GLADIUS, tmp_path / "work" / "gladius.yaml"))
+    async with start(army, size=(120, 60), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "redemptor")
+        shown = lines(driver)
+        place = next(n for n, line in enumerate(shown) if "gatling cannon" in line)
+        assert "Devastating Wounds" in "".join(shown[place : place + 3])
+        assert "Deadly Demise D3" in shown
+        set_language("zh")
+        screen(driver).refresh_texts()
+        await driver.settle()
+        assert "致命毁灭 D3" in lines(driver)
+
+
+async def test_when_a_state_ends_is_read_where_it_has_no_room(start, tmp_path):
+    army = Path(shutil.copy(GLADIUS, tmp_path / "work" / "gladius.yaml"))
+    async with start(army, size=(80, 24), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "redemptor")
+        await driver.press("tab", "home", "down")
+        assert "    until your next command phase" in lines(driver)
+        await driver.press("down")
+        assert "    until your next command phase" not in lines(driver)
