@@ -83,7 +83,7 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
             choices.set_enhancement(root, option.target.id)
             changed = now.builder.build()
             borne = _borne(changed.unit(root.id), option.target.id)
-            objection = _objection(now, changed)
+            objection = _objection(now, changed, beside=(option.name, unit.name if unit is not None else ""))
         kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
         spent = () if option.target.id in taken else _more_spent(now.army, changed, counted)
         price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
@@ -113,12 +113,17 @@ def _more_spent(before: Army, after: Army, counted: str) -> list[tuple[str, Numb
     return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies if one.id != counted]
 
 
-def _objection(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> str:
+def _objection(now: Validated, changed: Army, concerned: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
     """The first finding that a changed army would have and the army has not, or not as bad, about the units concerned (all when
-    empty), of which the first one is that beside which it is shown; an empty text when there is none."""
-    new = raised(now.findings, now.judge(changed))
-    found = next((item for item in new if not concerned or item.unit in concerned), None)
-    if found is None:
+    empty), without the name of the first of them or one of those ``beside`` which it is shown; an empty text when there is
+    none. That the army costs too much is said where there is no other: points can be found, what the rules forbid cannot."""
+    new = [one for one in raised(now.findings, now.judge(changed)) if not concerned or one.unit in concerned]
+    if not new:
         return ""
-    shown = changed.unit(concerned[0]) if concerned else None
-    return found.message.render(beside=shown.name if shown is not None else "")
+    found = min(new, key=lambda one: (one.found, one.bound) == (changed.points, changed.limit))
+    names = [*beside, *(unit.name for one in concerned[:1] if (unit := changed.unit(one)) is not None)]
+
+    def name(text: str) -> str:
+        return now.army.localise(text, language())
+
+    return min((found.message.render(name, beside=one, grouped=True) for one in names or [""]), key=len)

@@ -8,7 +8,6 @@ from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
-from listbuilder.army import Army
 from listbuilder.catalogue.terms import capital
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
@@ -43,7 +42,7 @@ class Found(Struct, frozen=True):
 
 def in_one_line(session: Session, found: Found, width: int) -> Content:
     """What is wrong, where, and the first fix, as far as there is room."""
-    what, where, fix = _start(found.finding), _where(session.army, found.finding), _first(session, found)
+    what, where, fix = _start(session, found.finding), _where(session, found.finding), _first(session, found)
     if width < IN_COLUMNS:
         return _at_the_ends(what, where, fix, width)
     fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
@@ -78,14 +77,14 @@ def described(session: Session, found: Found, width: int) -> Content:
 
 def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
     finding = found.finding
-    if width >= IN_COLUMNS and _start(finding).cell_length <= width // 2:
+    if width >= IN_COLUMNS and _start(session, finding).cell_length <= width // 2:
         yield in_one_line(session, found, width)
         place = ""
     else:
-        first, *rest = wrap(_said(finding), width - 2) or [""]
+        first, *rest = wrap(_said(session, finding), width - 2) or [""]
         yield Content.assemble(_mark(finding), (first, "bold"))
         yield from (Content.styled(INDENT + line, "bold") for line in rest)
-        place = _where(session.army, finding)
+        place = _where(session, finding)
     about = " · ".join(filter(None, (place, one_line(str(finding.source)), finding.rule)))
     yield from (Content.styled(INDENT + line, "not bold $dim") for line in wrap(about, width - 2))
     if found.fixes and width >= IN_TABLE:
@@ -175,8 +174,8 @@ def _choosing(session: Session, found: Found) -> Content:
     )
 
 
-def _start(finding: Diagnostic) -> Content:
-    return Content.assemble(_mark(finding), _said(finding))
+def _start(session: Session, finding: Diagnostic) -> Content:
+    return Content.assemble(_mark(finding), _said(session, finding))
 
 
 def _mark(finding: Diagnostic) -> Content:
@@ -184,17 +183,18 @@ def _mark(finding: Diagnostic) -> Content:
     return Content.styled(f"{glyphs().severity(finding.severity)} ", f"bold {style}")
 
 
-def _said(finding: Diagnostic) -> str:
-    return capital(one_line(finding.message.render(grouped=True)))
+def _said(session: Session, finding: Diagnostic) -> str:
+    return capital(one_line(finding.message.render(session.localise, grouped=True)))
 
 
-def _where(army: Army, finding: Diagnostic) -> str:
+def _where(session: Session, finding: Diagnostic) -> str:
     """The unit that it is about; of one that the message names first, only which it is among those of its name."""
+    army = session.army
     unit = army.unit(finding.unit) if finding.unit else None
     if unit is None:
         return ""
     name = unit_name(army, unit)
-    if not _said(finding).casefold().startswith(name.casefold()):
+    if not _said(session, finding).casefold().startswith(name.casefold()):
         return name
     place = place_among(army, unit)
     return one_line(place.render()) if place is not None else ""

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.i18n import set_language
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import RemoveUnit, SetBattleSize
@@ -390,3 +391,25 @@ def test_one_model_is_no_plural():
 
     finding = next(one for one in session.findings if one.bound == session.limit)
     assert any("to one model (" in str(offer.title) for offer in session.fixes(finding))
+
+
+# --- what speaks against a choice -------------------------------------------------------------------------------------------
+
+
+def test_what_rules_forbid_is_said_before_what_the_army_costs():
+    """Nobody is told that the points are what keeps an enhancement from a Dreadnought."""
+    session = army({"id": "d", "datasheet": "redemptor-dreadnought"}, *([squad()] * 24))
+    assert session.points > session.limit
+    reasons = {one.name: one.reason for one in session.enhancements("d")}
+    assert reasons["The Honour Vehement"] == "cannot have The Honour Vehement (Enhancements are for Characters)"
+    captain = session.army.units[0].id
+    assert {one.reason.partition(" points")[0] for one in session.enhancements(captain)} == {
+        f"the army costs {session.points + more:,}" for more in (10, 15, 20, 25)
+    }
+
+
+def test_what_speaks_against_a_choice_has_its_names_in_the_language_of_the_user():
+    session = army({"id": "c", "datasheet": "captain"}, squad())
+    session.attach(session.army.units[0].id, "intercessor-squad")
+    set_language("zh")
+    assert "仲裁者小队" in next(one.reason for one in session.leader_targets("c"))

@@ -280,3 +280,17 @@ def test_a_long_finding_leaves_room_for_what_is_to_be_done(language):
     if language != "ru":
         assert line.plain.endswith(str(fixes[0].title.render(session.localise)))
     assert line.plain.rpartition(" f ")[2][:30] in str(fixes[0].title.render(session.localise))
+
+
+async def test_findings_name_units_in_the_language_of_the_user(start, tmp_path):
+    units = (
+        "[{id: c, datasheet: captain, warlord: true}, {id: s, datasheet: intercessor-squad, models: {intercessor: 30}}]"
+    )
+    stated = f"system: wh40k-10e\nfaction: space-marines\ndetachment: gladius-task-force\nunits: {units}\n"
+    path = tmp_path / "work" / "list.yaml"
+    path.write_text(stated, "utf-8")
+    set_language("zh")
+    async with start(path, backend=Session, size=(120, 40)) as driver:
+        drawer = driver.main.findings_pane
+        assert any("仲裁者" in line.text.plain for line in drawer._shown)
+        assert not any("Intercessor" in line.text.plain for line in drawer._shown)
