@@ -9,7 +9,8 @@ import pytest
 from fake_session import FakeSession
 from textual.widgets import Static
 
-from listbuilder.i18n import set_language
+from listbuilder.i18n import Text, set_language
+from listbuilder.replacing import replace
 from listbuilder.session import Session
 from listbuilder.session.quotes import Quote, Size
 from listbuilder.shelf.collection import Collection
@@ -533,3 +534,24 @@ async def test_sizes_that_do_not_fit_are_not_chosen_while_only_what_fits_is_show
         assert row(driver, "Gate Guard") == before
         await driver.press("F")
         assert row(driver, "Gate Guard").endswith("20 over")  # what was chosen is chosen again
+
+
+async def test_a_reason_that_its_row_cuts_is_read_below_the_table(begun, monkeypatch):
+    reason = "Archers and Wagons of the Northern Walls cannot be in one army with Scouts who cross the river by night"
+    quote = FakeSession.quote
+
+    def against(session, datasheet, force=""):
+        found = quote(session, datasheet, force)
+        return replace(found, against=(Text(reason),)) if datasheet in {"archers", "guard"} else found
+
+    monkeypatch.setattr(FakeSession, "quote", against)
+    for size in ((80, 24), (40, 12)):
+        async with begun(size=size) as driver:
+            await driver.press("a")
+            await driver.type("archers")
+            shown = driver.text()
+            below = " ".join(line.strip(" ┃│").split("│")[0].strip() for line in shown.splitlines())
+            assert reason in re.sub(r"\s+", " ", below), shown
+            await driver.press("ctrl+u")
+            await driver.type("riders")
+            assert "by night" not in driver.text()

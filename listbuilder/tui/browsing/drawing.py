@@ -95,6 +95,13 @@ def _refused(name: Content, reason: str, shown: Columns, style: str) -> tuple[Co
     return name.pad_right(start - name.cell_length), (pad(clip(reason, room - start), room - start), style)
 
 
+def is_reason_cut(offering: Offering, choice: DatasheetChoice, shown: Columns) -> bool:
+    """Whether there is something against it that its row has no room for."""
+    against = offering.against(choice.id)
+    name = _name(offering, choice, shown.name - 1, "")
+    return bool(against) and columns(f"{glyphs().dash} {against}") > shown.width - MARK - name.cell_length - 1
+
+
 def _figures(
     offering: Offering, choice: DatasheetChoice, quote: Quote, shown: Columns, faint: str
 ) -> list[tuple[str, str]]:

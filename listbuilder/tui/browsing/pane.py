@@ -17,9 +17,9 @@ from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.shelf.collection import Collection
-from listbuilder.terminal import clip
+from listbuilder.terminal import clip, columns
 from listbuilder.tui.actions import bindings
-from listbuilder.tui.browsing.drawing import Columns, fitted, heads, row
+from listbuilder.tui.browsing.drawing import Columns, fitted, heads, is_reason_cut, row
 from listbuilder.tui.browsing.empty import Nothing
 from listbuilder.tui.browsing.messages import Left
 from listbuilder.tui.browsing.offering import Offering
@@ -58,7 +58,7 @@ class BrowserPane(Vertical):
         self._added = ""
         self._moved = False  # by the user, since the query was typed
         self._quoting = Quoting(self, self.offering, self._settle)
-        self._preview = Preview(self, self.offering)
+        self._preview = Preview(self, self.offering, self._say_why_not)
         self.shown = asyncio.Event()  # once there is something to choose from, or nobody is to see it any more
 
     def compose(self) -> ComposeResult:
@@ -71,6 +71,7 @@ class BrowserPane(Vertical):
             yield Static(id="heads")
             yield Nothing(self.offering)
             yield Table(self._draw, id="offered")
+            yield Static(id="why-not", markup=False)
         sheet = SheetPane(id="preview")
         sheet.can_focus = False
         yield sheet
@@ -233,12 +234,18 @@ class BrowserPane(Vertical):
         self._quoting.soon()
 
     def _whole(self, choice_id: str) -> str:
-        """What its row cannot say whole: its name, or the reason against it."""
-        name, against = self.offering.name(self.offering.choices[choice_id]), self.offering.against(choice_id)
-        shown = self._fitted()
-        if against and len(against) + 2 > shown.figures:
-            return f"{name}: {against}"
-        return name if len(name) >= shown.name else ""
+        """Its name, where its row has no room for all of it."""
+        name = self.offering.name(self.offering.choices[choice_id])
+        return name if columns(name) >= self._fitted().name else ""
+
+    def _say_why_not(self) -> None:
+        """Below the table, what speaks against the row under the cursor where that has no room for it."""
+        choice = self.offering.choices.get(self.query_one(Table).pointed)
+        is_cut = choice is not None and is_reason_cut(self.offering, choice, self._fitted())
+        line = self.query_one("#why-not", Static)
+        if choice is not None and is_cut:
+            line.update(f"{glyphs().dash} {self.offering.against(choice.id)}")
+        line.display = is_cut
 
     @on(Table.Clicked)
     def _clicked(self, event: Table.Clicked) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -14,11 +16,13 @@ AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is
 
 
 class Preview:
-    """Follows the cursor of a host's table once that rests. The host posts `Ghost`."""
+    """Follows the cursor of a host's table once that rests. The host posts `Ghost`; ``rested`` is called when it is known what
+    the row under the cursor comes to."""
 
-    def __init__(self, host: Widget, offering: Offering) -> None:
+    def __init__(self, host: Widget, offering: Offering, rested: Callable[[], None]) -> None:
         self._host = host
         self._offering = offering
+        self._rested = rested
         self._timer: Timer | None = None
         self._has_ended = False
 
@@ -53,3 +57,4 @@ class Preview:
         elif sheet.display:
             sheet.show(self._offering.session.army, unit, taken=False)
         self._host.post_message(Ghost(unit))
+        self._rested()
