@@ -18,7 +18,7 @@ from listbuilder.i18n import _, in_language, language, listed, number
 from listbuilder.listfile import reminders
 from listbuilder.listfile.reminders import NONE, Reminders
 from listbuilder.print.bearers import models_of
-from listbuilder.print.datasheet import control, models_words, units_words
+from listbuilder.print.datasheet import control, models_words, units_words, with_figure
 from listbuilder.print.quota import ReservesQuota, reserves_quota
 from listbuilder.print.upgrades import upgrades
 from listbuilder.rules.checker import Ruleset, verdict
@@ -56,6 +56,16 @@ class Briefing:
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""
         return self.army.localise(text, self.language)
+
+    def keyword(self, word: str) -> str:
+        """A keyword of a unit in the briefing's language; data may write it in capitals."""
+        if word not in self._keywords:
+            self._keywords[word] = with_figure(word, self.local)
+        return self._keywords[word]
+
+    @cached_property
+    def _keywords(self) -> dict[str, str]:
+        return {}
 
     @property
     def vocabulary(self) -> Vocabulary:

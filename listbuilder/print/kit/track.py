@@ -199,28 +199,32 @@ class Track:
         ends += [at + line.width for at, line, row, *_ends in self._brackets(placed, width) if row == last]
         return max(ends, default=0.0)
 
-    def _notes_beside(self, notes: Block, width: float) -> bool:
-        """Whether notes stand beside the last row: where it leaves room, and they take no more of the page there than below."""
-        rest = width - self.natural_width(width) - _NOTE_GAP
-        return rest >= _LEAST_NOTE and self._beside(notes, rest, width) <= self._below(notes, width)
-
-    def _own(self, width: float) -> float:
-        return self._uppers(width)[-1] + self._side + _BELOW if self._rows(width) else 0.0
-
-    def _beside(self, notes: Block, room: float, width: float) -> float:
-        return max(self._own(width), self._last_row(width) + 1.2 * mm + notes.height(room) + 0.6 * mm)
-
-    def _below(self, notes: Block, width: float) -> float:
-        return self._own(width) + notes.height(width) + 1 * mm
-
     def height(self, width: float) -> float:
         if (sized := self._sized(width)) is not self:
             return sized.height(width)
+        return self._measured(width)[0]
+
+    def _measured(self, width: float) -> tuple[float, float]:
+        """The height, and the room that notes have beside the last row: none where it leaves too little, or where they would take
+        more of the page there than below."""
+        if width not in self._kept:
+            self._kept[width] = self._measure(width)
+        return self._kept[width]
+
+    def _measure(self, width: float) -> tuple[float, float]:
+        own = self._uppers(width)[-1] + self._side + _BELOW if self._rows(width) else 0.0
         if self.notes is None:
-            return self._own(width)
-        if self._notes_beside(self.notes, width):
-            return self._beside(self.notes, width - self.natural_width(width) - _NOTE_GAP, width)
-        return self._below(self.notes, width)
+            return own, 0.0
+        below = own + self.notes.height(width) + 1 * mm
+        room = width - self.natural_width(width) - _NOTE_GAP
+        if room < _LEAST_NOTE:
+            return below, 0.0
+        beside = max(own, self._last_row(width) + 1.2 * mm + self.notes.height(room) + 0.6 * mm)
+        return (beside, room) if beside <= below else (below, 0.0)
+
+    @cached_property
+    def _kept(self) -> dict[float, tuple[float, float]]:
+        return {}
 
     def _last_row(self, width: float) -> float:
         """How far below its top the last row begins, with its labels."""
@@ -239,9 +243,8 @@ class Track:
         self._draw_labels(canvas, x, tops, width, placed)
         self._draw_half(canvas, x, tops, placed)
         if self.notes is not None:
-            if self._notes_beside(self.notes, width):
-                left = self.natural_width(width) + _NOTE_GAP
-                self.notes.draw(canvas, x + left, top - self._last_row(width) - 1.2 * mm, width - left)
+            if room := self._measured(width)[1]:
+                self.notes.draw(canvas, x + width - room, top - self._last_row(width) - 1.2 * mm, room)
             else:
                 self.notes.draw(canvas, x, top - self.height(width) + self.notes.height(width) + 0.5 * mm, width)
 

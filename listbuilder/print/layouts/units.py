@@ -10,7 +10,7 @@ from listbuilder.army.records import Enhancement, Unit
 from listbuilder.i18n import _, listed, number
 from listbuilder.print.bearers import kinds, split_mode
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one, with_figure
+from listbuilder.print.datasheet import enhancement_title, meaning_heading, models_words, role_of_one
 from listbuilder.print.groups import Figures, arms, cards, figures, models_on_table, sheet_name
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.bar import Bar
@@ -280,7 +280,7 @@ def _small(briefing: Briefing, group: Group) -> Block | None:
     if words:
         spans += [
             _head(_("Keywords")),
-            Span(" · ".join(with_figure(word, briefing.local) for word in words), theme.KEYWORDS),
+            Span(" · ".join(map(briefing.keyword, words)), theme.KEYWORDS),
         ]
     return Padded(Prose(spans, leading=1.25), top=_ABOVE_SMALL) if spans else None
 
