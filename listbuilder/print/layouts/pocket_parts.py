@@ -48,6 +48,14 @@ def label_width(label: str) -> float:
     return sum(text_width(span.text, span.style) for span in small_label(label).spans)
 
 
+def fitting_label(label: str, room: float) -> str:
+    """The head of a column as far as it fits on one line: figures stand below it."""
+    end = len(label)
+    while end > 1 and label_width(label[:end]) > room:
+        end -= 1
+    return label[:end]
+
+
 @dataclass(frozen=True)
 class PocketBar:
     """Name and a second line on the left; what it costs with the unit of it on the right. A name that is too long for one line
@@ -185,7 +193,8 @@ class PocketStats:
                 heads = [*self.labels, *([self.save_label] if saves else [])]
                 for left, box, words in zip(lefts, boxes, heads, strict=True):
                     with tagged(canvas, "TH", scope="Column"):
-                        small_label(words, "centre").draw(canvas, left - _GAP / 2, labels - 0.5 * mm, box + _GAP)
+                        shown = small_label(fitting_label(words, box + _GAP), "centre")
+                        shown.draw(canvas, left - _GAP / 2, labels - 0.5 * mm, box + _GAP)
             for index, (row, upper) in enumerate(zip(self.rows, uppers, strict=True)):
                 with tagged(canvas, "TR"):
                     self._draw_row(canvas, upper - self._above(index, width), boxes, lefts, row)

@@ -434,3 +434,17 @@ def test_marks_of_authors_are_not_printed_with_findings(make, rules):
     data = print_army(make.marines(), found, rules, PrintOptions())
     with pymupdf.open(stream=data, filetype="pdf") as document:
         assert "Unknown entry: Chapter Selection" in document[0].get_text().replace("\n", " ")
+
+
+def test_labels_of_narrow_boxes_stay_on_one_line_above_their_figures():
+    labels = ("武技", "射技", "力量", "坚韧", "前侧", "侧面", "后方", "先攻", "攻击", "领导", "护甲", "船体值")
+    stats = PocketStats(labels, [PocketStat(tuple("434412431783"))])
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(300, 300), invariant=1)
+    stats.draw(canvas, 20, 280, 57 * mm)
+    canvas.showPage()
+    canvas.save()
+    with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as document:
+        assert not [fault for fault in page_faults(document) if "overlap" in fault]
+        heads = [word for word in words_of(document[0]) if not word.text.isdecimal()]
+        assert len({round(word.corners[0][1]) for word in heads}) == 1
