@@ -14,7 +14,7 @@ import pytest
 from listbuilder.sources import SourceError
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.places import cache_dir, data_dir
-from listbuilder.sources.store import Store, git
+from listbuilder.sources.store import Store, git, installed
 
 pytestmark = pytest.mark.usefixtures("cache_folder")  # tmp_path / "cache"
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
@@ -163,6 +163,18 @@ def test_remove(store: Store, folder: Path) -> None:
     assert folder.is_dir()
     with pytest.raises(SourceError, match="no data set fables"):
         store.open("fables")
+
+
+def test_while_another_program_changes_the_sets_nothing_is_done(store: Store, folder: Path, monkeypatch) -> None:
+    from filelock import FileLock
+
+    monkeypatch.setattr(installed, "LOCK_SECONDS", 0.05)
+    store.folder.mkdir(parents=True)
+    with FileLock(store.folder / ".lock"), pytest.raises(SourceError, match="another program is changing"):
+        store.add(folder)
+    assert not (store.folder / "fables").exists()
+    store.add(folder)
+    assert (store.folder / "fables").exists()
 
 
 def test_what_an_interrupted_run_left_is_cleared(store: Store, folder: Path) -> None:

@@ -146,6 +146,19 @@ def test_unknown_items_and_types_are_named(homebrew: object) -> None:
     assert {"unknown type: rings", "unknown item: sword"} <= {str(one.message) for one in found.value.problems}
 
 
+def test_unknown_currencies_of_item_types_are_named(homebrew: object) -> None:
+    from pathlib import Path
+
+    file = Path(str(homebrew)) / "skirmish" / "system.yaml"
+    types = "item_types: [{{id: ring, name: Ring, costs: {{{word}: 1}}}}]\n"
+    system = file.read_text("utf-8") + "currencies: [{id: favour, name: Favour}]\n"
+    file.write_text(system + types.format(word="favours"), "utf-8")
+    with pytest.raises(InputError, match="unknown currency: favours"):
+        NativeSet([file.parents[1]]).system("skirmish")
+    file.write_text(system + types.format(word="favour"), "utf-8")
+    NativeSet([file.parents[1]]).system("skirmish")
+
+
 # --- relics and Warlord traits ------------------------------------------------------------------------------------------------
 
 PATROL = "system: wh40k-9e\nfaction: {faction}\nbattle_size: strike-force\nforces:\n  - {{force: patrol, subfaction: {of}, units: [{unit}]}}\n"
