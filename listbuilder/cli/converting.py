@@ -113,9 +113,13 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
         console.say(_("Left out of what is written, or changed in it:"))
         for problem in missing:
             console.say(f"  {problem}")
-    becomes_legal = bool(missing or lost) and _becomes_legal(bound, content)
-    if becomes_legal:
-        console.say(_("The list as it stands is not legal, but what is written is: what is named above is not in it."))
+    against = _lost_findings(bound, content)
+    if against:
+        console.say(
+            _("As it stands, the list is not judged legal, but what is written is. This no longer speaks against it:")
+        )
+        for finding in against:
+            console.say(f"  {finding}")
     if path == STDIN:
         console.out_bytes(content)
     elif path.exists() and not force:
@@ -124,16 +128,19 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
     else:
         files.write(path, content, None if force else files.ABSENT)
         console.say(_("wrote {file}").format(file=path))
-    return status.UNJUDGED if missing or becomes_legal or bound.data.alone else status.OK
+    return status.UNJUDGED if missing or against or bound.data.alone else status.OK
 
 
-def _becomes_legal(bound: BoundList, content: bytes) -> bool:
-    """Whether the list is not legal and would be judged so as it was written."""
+def _lost_findings(bound: BoundList, content: bytes) -> list[str]:
+    """What is wrong with the list, or unknown of it, where it would be judged legal as it was written."""
     from listbuilder.exchange.writing import carried
     from listbuilder.validation import validate
 
-    again = carried.again(bound, content)
     try:
-        return again is not None and validate(bound).verdict != "legal" and validate(again).verdict == "legal"
+        before = validate(bound)
+        again = carried.again(bound, content) if before.verdict != "legal" else None
+        if again is None or validate(again).verdict != "legal":
+            return []
     except InputError:  # more than its budget, which a check of it says
-        return False
+        return []
+    return [str(one.message) for one in before.findings if one.severity in REFUSED]

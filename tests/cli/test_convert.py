@@ -88,7 +88,7 @@ def test_what_is_not_offered_is_left_out_and_named(call, folder):
     assert result.status == 2
     left_out = result.err.partition("Left out of what is written, or changed in it:\n")[2]
     assert "the data do not offer it Kan klaw" in left_out
-    assert "The list as it stands is not legal, but what is written is" in left_out
+    assert "the list is not judged legal, but what is written is. This no longer speaks against it:" in left_out
     assert call("check", "a.yaml").status == 0
 
 
@@ -105,8 +105,20 @@ def test_a_list_that_a_text_makes_legal_is_told(call, tmp_path):
     assert "error[sr-quarter]" in call("check", path).out
     result = call("convert", path, "--to", "text")
     assert result.status == 2
-    assert "The list as it stands is not legal, but what is written is" in result.err
+    told = result.err.partition(
+        "the list is not judged legal, but what is written is. This no longer speaks against it:\n"
+    )[2]
+    assert told.startswith("  Strategic Reserves: 80 points, at most 60")
     again = call("convert", path, "--to", "yaml")
     assert (again.status, again.err) == (0, "")
     path.write_text(stated.replace("[a]", "[]"), "utf-8")
     assert call("convert", path, "--to", "text").status == 0
+
+
+def test_a_total_that_the_units_do_not_add_up_to_is_told(call, folder):
+    """A unit seems to be missing in the list; nothing says so in what is written."""
+    (folder / "app.txt").write_text(texts.GW_B.replace("(245 points)", "(445 points)"), "utf-8")
+    assert call("check", "app.txt").status == 2
+    result = call("convert", "app.txt", "--to", "text")
+    assert result.status == 2
+    assert "the list says 445 points in all, its units add up to 245" in result.err
