@@ -23,6 +23,7 @@ from listbuilder.catalogue.model import (
     Modifier,
 )
 from listbuilder.catalogue.printed import PrintedSave
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.terms import Term
 from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder, Role
@@ -876,6 +877,14 @@ def test_detachments_are_the_choices_below_their_setting() -> None:
         "Hold",
     )
     assert (spear.name, spear.faction, spear.place) == ("Spear", "", Place("list.yaml", 3))
+
+
+def test_whether_the_data_have_detachments_is_known_of_the_faction() -> None:
+    detachment = f.item("Detachment", entries=(f.item("Vanguard"),), purpose=EntryPurpose.DETACHMENT)
+    other = f.item("Battle Size", entries=(f.item("Small"),), purpose=EntryPurpose.BATTLE_SIZE)
+    assert f.army(f.table(detachment, other)).offers_detachments
+    assert not f.army(f.table(other, squad())).offers_detachments
+    assert not f.army(f.table(f.item("Detachment", purpose=EntryPurpose.DETACHMENT), other)).offers_detachments
 
 
 def test_a_unit_without_costs_is_free() -> None:

@@ -11,6 +11,7 @@ from listbuilder.listfile import bound, document, records, saving
 from listbuilder.roster.edits import Insert, Remove, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.sources.native import NativeSet
+from listbuilder.validation import validate_bytes
 from tests.pond import FACTIONS, LIST
 
 TEXT = LIST.read_text("utf-8")
@@ -190,3 +191,14 @@ class TestSaving:
 
         assert contents(opened(text, library)[1]) == contents(roster)
         assert "      # the swimmers\n      - datasheet: tapdoles\n" in text
+
+
+def test_a_force_that_stands_in_another_is_known_where_it_may_not_stand() -> None:
+    """Its units are read, and the rules say what is wrong with its place."""
+    text = (
+        "system: aos-4e\nfaction: stormcast-eternals\nforces:\n  - force: regiment\n"
+        "    units: [{datasheet: lord-celestant}]\n    forces: [{force: auxiliary, units: [{datasheet: liberators}]}]\n"
+    )
+    validated = validate_bytes(text.encode(), "list.yaml")
+    assert not [one for one in validated.findings if one.rule == "unknown-name"]
+    assert [unit.name for unit in validated.army.units] == ["Lord-Celestant", "Liberators"]
