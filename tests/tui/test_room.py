@@ -8,7 +8,9 @@ from textual.widgets import Static
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.key_bar import MOST, KeyBar
+from listbuilder.tui.widgets.unit_pane import UnitPane
 
 SMALL, LARGE = (120, 40), (200, 60)
 
@@ -194,3 +196,25 @@ async def test_an_error_stays_until_escape(begun):
         assert "✗ the disk is full of [b]names[/b]" in driver.text()
         await driver.press("escape")
         assert "the disk is full" not in driver.text()
+
+
+async def test_panes_are_drawn_once_where_the_drawer_grows(begun, monkeypatch):
+    """They get their new heights before they are drawn, not a frame after they were painted."""
+    drawn: list[tuple[str, int]] = []
+    for kind in (ArmyPane, UnitPane):
+        lines = kind.lines
+        monkeypatch.setattr(
+            kind, "lines", lambda pane, lines=lines: drawn.append((pane.id, pane.size.height)) or lines(pane)
+        )
+    async with begun(("warden", "relic"), size=(120, 40)) as driver:
+        driver.main.select_unit("relic")
+        await driver.settle()
+        before = driver.main.findings_pane.size.height
+        drawn.clear()
+        await driver.press("c")
+        assert driver.main.findings_pane.size.height != before
+        assert drawn == [(pane, driver.main.army_pane.size.height) for pane in ("army", "unit")]
+        painted = driver.text()
+        driver.main.refresh(layout=True)
+        await driver.settle()
+        assert driver.text() == painted

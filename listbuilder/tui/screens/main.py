@@ -179,12 +179,13 @@ class MainScreen(Unpainted):
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
         self._offered.look()
+        if self.findings_pane.show() and self._is_drawn:
+            self.lay_out(self.findings_pane)
         self.army_pane.show(role_order(self.session.army))
         if self.desk.unit is None:
             self._take_cursor()
         self.query_one(ArmyHeader).show()
         self.tabs.show()
-        self.findings_pane.show()
         self._unit_after_all.ask()
 
     def _show_unit_after_all(self) -> None:
@@ -322,7 +323,9 @@ class MainScreen(Unpainted):
     @property
     def unneeded(self) -> frozenset[str]:
         """The actions that have no place in the key bar, or that would do nothing now."""
-        return self._offered.unneeded.union(idle(self.desk, self.unit_pane, self.findings_pane))
+        browser = self.commands.browsing.pane if "commands" in self.__dict__ else None
+        beside = browser.idle if browser is not None and browser.is_mounted else ()
+        return self._offered.unneeded.union(beside, idle(self.desk, self.unit_pane, self.findings_pane))
 
     # --- what the desk asks of its host ---------------------------------------------------------------------------------
 

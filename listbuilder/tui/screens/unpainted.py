@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.screen import Screen
+from textual.widget import Widget
 
 
 class Unpainted(Screen[None]):
@@ -17,6 +18,19 @@ class Unpainted(Screen[None]):
         """It has something to show."""
         self._may_paint = True
         self.refresh()
+
+    def lay_out(self, changed: Widget) -> None:
+        """Gives all widgets the sizes that they have now that this one is higher or lower. What draws to its size can draw at
+        once; else it would be painted as it was, in its new size, and then again. (Textual: the same, a frame later.)"""
+        may_paint, self._may_paint = self._may_paint, False
+        try:
+            changed._layout_required = False
+            for ancestor in changed.ancestors:
+                if isinstance(ancestor, Widget):
+                    ancestor._clear_arrangement_cache()
+            self._refresh_layout()
+        finally:
+            self._may_paint = may_paint
 
     def _compositor_refresh(self) -> None:
         if self._may_paint:

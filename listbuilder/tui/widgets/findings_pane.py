@@ -64,13 +64,16 @@ class FindingsPane(ListPane):
         self._timer: Timer | None = None
         self._looks_ahead = True  # for the first fixes of all findings that are seen
 
-    def show(self) -> None:
+    def show(self) -> bool:
+        """Shows the findings as they are now; whether they need more or less room than before."""
+        height = self._content_height
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
         self._known, self._drawn = {}, {}
         self._looks_ahead = True
         self.redraw()
         self.call_after_refresh(self._look_soon)
+        return self._content_height != height
 
     def on_option_list_option_highlighted(self) -> None:
         self.redraw_soon()
@@ -198,10 +201,14 @@ class FindingsPane(ListPane):
         return False
 
     def redraw(self) -> None:
-        height = self.get_content_height(self.size, self.size, self.size.width)
+        height = self._content_height
         super().redraw()
-        if self.get_content_height(self.size, self.size, self.size.width) != height:
+        if self._content_height != height:
             self.refresh(layout=True)
+
+    @property
+    def _content_height(self) -> int:
+        return self.get_content_height(self.size, self.size, self.size.width)
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 

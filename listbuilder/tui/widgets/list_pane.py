@@ -11,8 +11,8 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region
-from textual.reactive import reactive
+from textual.geometry import Region, Size
+from textual.reactive import Reactive, reactive
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -46,6 +46,10 @@ class ListPane(OptionList):
     ]
 
     highlighted: reactive[int | None] = reactive(None, repaint=False)  # two rows change, not the pane
+
+    virtual_size = Reactive(
+        Size(0, 0), repaint=False
+    )  # more lines leave the size of the pane; Textual would lay out all
 
     _painted: Region | None = None  # of the pane, while only a text of its frame changes
 
@@ -245,6 +249,7 @@ class ListPane(OptionList):
             self.call_after_refresh(self.scroll_to_highlight)
         elif place is not None and self.highlighted is None:
             self.highlighted = place
+        self._draw_counters()
         self.call_after_refresh(self._draw_counters)
 
     def _replace(self, before: Sequence[ListLine]) -> None:
