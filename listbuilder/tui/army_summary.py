@@ -103,4 +103,4 @@ def bounds(share: RoleShare | None) -> str:
     if share is None:
         return ""
     stated = ((glyphs().at_least, share.at_least), (glyphs().at_most, share.at_most))
-    return " ".join(f"{sign} {number(value)}" for sign, value in stated if value is not None)
+    return " ".join(f"{sign} {number(value, grouped=True)}" for sign, value in stated if value is not None)

@@ -555,3 +555,14 @@ async def test_a_reason_that_its_row_cuts_is_read_below_the_table(begun, monkeyp
             await driver.press("ctrl+u")
             await driver.type("riders")
             assert "by night" not in driver.text()
+
+
+async def test_what_was_added_last_is_said_when_the_browser_closes(begun):
+    async with begun(size=(120, 40)) as driver:
+        await driver.press("a")
+        await driver.type("archers")
+        await driver.press("plus")
+        await driver.press("ctrl+u")
+        await driver.type("riders")
+        await driver.press("enter")
+        assert "Ridge Riders added" in driver.text().splitlines()[-1]

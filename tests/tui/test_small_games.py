@@ -179,3 +179,25 @@ async def test_leaving_the_question_for_a_limit_goes_back(start):
         await add(driver, [("iron", 1)])
         await mend(driver)
         assert driver.session.limit == 100
+
+
+async def test_no_key_is_named_for_what_a_game_does_not_have(start):
+    """Operatives have no points and one size; nothing is spent in a battle of Warhammer Fantasy."""
+    Session.new("kill-team-2024", "vespid-stingwings", name="team").save(Path("team.yaml"))
+    fantasy = Session.new("whfb-8e", "vampire-counts", name="host")
+    fantasy.add_unit("vampire-lord")
+    fantasy.save(Path("host.yaml"))
+    async with start(Path("team.yaml"), size=(120, 40), backend=Session) as driver:
+        await driver.press("a")
+        bar = lambda: driver.text().splitlines()[-1]  # noqa: E731
+        assert not {"fits", "size", "undo", "clear"} & set(bar().split())
+        assert "points" not in driver.text()
+        await driver.type("vespid")
+        assert "clear" in bar()
+    async with start(Path("host.yaml"), size=(160, 40), backend=Session) as driver:
+        assert "≤ 1,000" not in driver.text()
+        await driver.press("a")
+        assert {"fits"} <= set(driver.text().splitlines()[-1].split())
+        await driver.press("escape", "f5", "right_square_bracket")
+        assert "victory points" in driver.text().splitlines()[-1]
+        assert "spend" not in driver.text().splitlines()[-1]

@@ -138,7 +138,7 @@ class Offering:
         if quote is None or not quote.against:
             return ""
         said, choice = quote.against[0], self.choices[choice_id]
-        return one_line(said.render(self.session.localise, beside=choice.name))
+        return one_line(said.render(self.session.localise, beside=choice.name, grouped=True))
 
     def fits(self, choice_id: str) -> bool:
         """Whether its smallest size may be added; by its own price as long as that is all that is known."""

@@ -27,7 +27,7 @@ from listbuilder.tui.browsing.preview import Preview
 from listbuilder.tui.browsing.query import Query, parse, without
 from listbuilder.tui.browsing.query_line import QueryLine
 from listbuilder.tui.browsing.quoting import BREATH, Quoting
-from listbuilder.tui.browsing.switches import SwitchLine
+from listbuilder.tui.browsing.switches import SWITCHES, SwitchLine, matters
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
@@ -65,7 +65,8 @@ class BrowserPane(Vertical):
         with Container(id="finder"):
             with Horizontal(id="ask"):
                 yield Static(glyphs().prompt, id="prompt")
-                yield QueryLine(_("name, k:keyword, r:role, <points"))
+                priced = self.offering.has_prices
+                yield QueryLine(_("name, k:keyword, r:role, <points") if priced else _("name, k:keyword, r:role"))
                 yield Static(id="budget")
             yield SwitchLine(self.offering)
             yield Static(id="heads")
@@ -126,6 +127,7 @@ class BrowserPane(Vertical):
         self._show_lines_above()
         self._preview.soon()
         self._quoting.begin(self._query, seconds)
+        self.screen.query_one(KeyBar).refresh_keys()
 
     def _show_lines_above(self) -> None:
         offering, session = self.offering, self._session
@@ -185,8 +187,18 @@ class BrowserPane(Vertical):
         self._show_lines_above()
         table.refresh()
         self._preview.soon()
+        self.screen.query_one(KeyBar).refresh_keys()
 
     # --- what happens in it ---------------------------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """The actions that would do nothing now."""
+        offering, has_steps = self.offering, bool(self._session.steps)
+        found = {action for switch, action in SWITCHES.items() if not matters(offering, switch)}
+        found |= {"larger-size"} if offering.most_sizes == 1 else set()
+        found |= {"clear-query"} if not self.query_one(QueryLine).value else set()
+        return frozenset(found | ({"undo-add"} if not has_steps else set()))
 
     def do(self, action: str) -> None:
         """Runs the action of that id."""
@@ -315,12 +327,11 @@ class BrowserPane(Vertical):
         if not added:
             return
         self._added = added
+        unit = self._session.unit(added)
+        if unit is not None:  # also where the browser closes: else the one before would seem to be the last
+            self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
         if not stay:
             self.leave()
-            return
-        unit = self._session.unit(added)
-        if unit is not None:
-            self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
 
     def _undo(self) -> None:
         title = self._desk.attempt(self._session.undo)

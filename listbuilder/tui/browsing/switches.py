@@ -52,7 +52,7 @@ class SwitchLine(Clicked, Static):
     def show(self, query: Query) -> None:
         self._query = query
         parts = [self._filter(one) for one in query.filters]
-        parts += [self._switch(name, action) for name, action in SWITCHES.items() if self._matters(name)]
+        parts += [self._switch(name, action) for name, action in SWITCHES.items() if matters(self._offering, name)]
         line = Content("")
         for part in parts:
             longer = Content(GAP).join([line, part]) if line else part
@@ -63,12 +63,6 @@ class SwitchLine(Clicked, Static):
 
     def on_resize(self) -> None:
         self.show(self._query)
-
-    def _matters(self, name: str) -> bool:
-        """Whether a switch changes anything in this game."""
-        if name == "fits":
-            return self._offering.left is not None
-        return name != "all" or any(one.hidden or one.legends for one in self._offering.choices.values())
 
     def _filter(self, one: Filter) -> Content:
         value = one.value if one.kind != "below" else _("under {n}").format(n=one.value)
@@ -91,3 +85,10 @@ class SwitchLine(Clicked, Static):
 
     def action_remove(self, token: str) -> None:
         self.post_message(self.Removed(token))
+
+
+def matters(offering: Offering, name: str) -> bool:
+    """Whether a switch changes anything in this game."""
+    if name == "fits":
+        return offering.left is not None
+    return name != "all" or any(one.hidden or one.legends for one in offering.choices.values())

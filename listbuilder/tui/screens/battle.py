@@ -82,6 +82,19 @@ class BattleScreen(Screen[None]):
         side = self.battle.sides[self.side]
         return side.army.vocabulary if side is not None else NEUTRAL
 
+    @property
+    def lacking(self) -> frozenset[str]:
+        """The actions for what the game does not have."""
+        rules = self.battle.rules
+        has = {"pools": bool(rules.pools), "turn": rules.turns > 1}
+        return frozenset(action for action, there in has.items() if not there)
+
+    @property
+    def unneeded(self) -> frozenset[str]:
+        """Those that have no place in the key bar."""
+        idle = frozenset() if len(self.battle.steps) > 1 else frozenset({"undo-step"})
+        return self.lacking | idle
+
     def compose(self) -> ComposeResult:
         mine = self.battle.sides[ME]
         assert mine is not None
