@@ -176,3 +176,15 @@ async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start,
 async def test_what_a_detachment_gives_is_whole(start):
     page = DetachmentPage(rules=(("Long Rule", "word " * 200 + "end"),))
     assert page_text(Session.new("wh40k-10e", "orks"), page).plain.endswith("end")
+
+
+async def test_a_long_choice_goes_on_in_its_column(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("More games")
+        await driver.type("fantasy")
+        await driver.press("enter")
+        await driver.until("Chosen so far")
+        lines = driver.text().splitlines()
+        place = next(n for n, line in enumerate(lines) if "System " in line and "Warhammer Fantasy Battles" in line)
+        assert lines[place + 1].rindex("edition") == lines[place].rindex("Warhammer")

@@ -240,7 +240,8 @@ class Wizard(Screen[Session | None]):
             (in_game(titles[step], self._vocabulary), self._chosen[step].name) for step in titles if step < self._step
         ]
         rows = [(title, one_line(name)) for title, name in done if name]
-        return Content.assemble((_("Chosen so far"), "bold $secondary"), "\n", rows_text(rows)) if rows else None
+        room = self.query_one("#gives").scrollable_content_region.width - 1  # a blank before the scrollbar
+        return Content.assemble((_("Chosen so far"), "bold $secondary"), "\n", rows_text(rows, room)) if rows else None
 
     @on(FilterList.Pointed)
     def _pointed(self, event: FilterList.Pointed) -> None:

@@ -10,7 +10,7 @@ from textual.content import Content
 from listbuilder.i18n import _, in_language
 from listbuilder.session import Named, Session
 from listbuilder.sources.dataset import NATIVE
-from listbuilder.terminal import one_line, pad
+from listbuilder.terminal import one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import number, points
@@ -62,13 +62,16 @@ def size_text(session: Session, size_id: str) -> Content:
     return rows_text(rows) if rows else Content.styled(_("The data say nothing more of it."), "$dim")
 
 
-def rows_text(rows: Iterable[tuple[str, str]]) -> Content:
-    """Names and what is said of each, in two columns."""
+def rows_text(rows: Iterable[tuple[str, str]], width: int = 0) -> Content:
+    """Names and what is said of each, in two columns. ``width``: cells of a line, where long texts go on in their column."""
     found = list(rows)
-    widest = max((cell_len(name) for name, _said in found), default=0)
-    return Content("\n").join(
-        Content.assemble((pad(name, widest), "$dim"), " " * GAP, (said, "bold")) for name, said in found
-    )
+    start = max((cell_len(name) for name, _said in found), default=0) + GAP
+    lines = []
+    for name, said in found:
+        first, *others = wrap(said, max(0, width - start)) or [""]
+        lines.append(Content.assemble((pad(name, start), "$dim"), (first, "bold")))
+        lines += [Content.assemble(" " * start, (line, "bold")) for line in others]
+    return Content("\n").join(lines)
 
 
 def sizes(session: Session) -> list[Named]:
