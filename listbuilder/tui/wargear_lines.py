@@ -169,7 +169,8 @@ class WargearDrawing:
         if line.kind not in ("heading", "fixed") and (line.profile is not None or fault is not None):
             return self._first
         named = 2 * line.depth + columns(self._name(line)) + 1
-        named = named if line.kind in ("heading", "fixed", "models") else self._longest
+        if line.kind not in ("heading", "fixed", "models") and named > self._first:
+            named = self._longest  # those that need more have one column, too
         words = 0 if line.kind in ("heading", "fixed") else self._words(line, fault).cell_length + 1
         return max(self._first, min(named, room - STEPPER - words))
 

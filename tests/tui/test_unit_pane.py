@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.army import Profile
 from listbuilder.i18n import set_language
-from listbuilder.session import Session
+from listbuilder.session import Row, Session
 from listbuilder.tui.unit_marks import Mark, mark_lines
+from listbuilder.tui.unit_rows import SheetLine
+from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
@@ -339,3 +342,23 @@ def test_a_title_without_room_keeps_a_space_before_its_value():
     (line,) = mark_lines([mark], {}, 38)
     assert line.text.plain.split("…")[1].startswith(" —")
     assert line.text.cell_length <= 38
+
+
+def test_boxes_stand_in_one_column_beside_a_long_name_that_is_counted():
+    """Where a name without figures needs more than its column, those that need no more stay in it."""
+    figures = (("Range", '18"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    gun = Profile("Gun Drone", "Ranged Weapons", figures)
+
+    def row(name, kind, profile=None):
+        return SheetLine(name, name, kind, 2, Row(name, name, kind, maximum=1), profile=profile)
+
+    shown = [
+        row("Gun Drone", "toggle", gun),
+        row("Marker Drone", "toggle"),
+        row("Stealth Warden with a very long burst cannon of the walls", "count"),
+    ]
+    army = Session.new("wh40k-10e", "space-marines").army
+    drawn = WargearDrawing(army, shown, 90, {})
+    texts = [drawn.text(line, Cursor("", "")).plain for line in shown]
+    assert texts[0].index("[ ]") == texts[1].index("[ ]")
+    assert "walls" in texts[2]
