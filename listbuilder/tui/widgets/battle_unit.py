@@ -19,6 +19,7 @@ from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import explained
+from listbuilder.tui.sheet import SHARED
 from listbuilder.tui.weapon_columns import keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -369,6 +370,7 @@ class BattleUnit(BattlePane):
 
     def _abilities(self, fighter: Fighter) -> Iterator[Told]:
         rest = [one for one in fighter.unit.abilities if not self._is_once(one) and not self._used(fighter, one)]
+        rest.sort(key=lambda one: one.kind in SHARED)  # what the unit alone has is looked up more often
         if rest:
             yield Told(self._heading("abilities", in_game(Text("Abilities"), self.army.vocabulary)))
         for ability in rest:
