@@ -5,6 +5,7 @@ set without a ``system.yaml`` uses the defaults only. Front ends show these word
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from msgspec import field
 
@@ -22,7 +23,7 @@ REACHES = ("ranged", "melee")  # of a type of weapons
 WEAPON_MEANINGS = ("strength", "penetration", "damage")
 
 
-class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class Column(Record, frozen=True, kw_only=True, gc=True, omit_defaults=True, dict=True):
     """A column of the statline or of a table of weapons. ``key``: as datasheets write it; ``name``: its heading, the key when
     empty; ``aliases``: what community data call it; ``words``: holds a list of words, not a figure; ``prose``: holds a
     text, which stands behind the figures; ``low``: of two figures the lower one is the better; ``pattern``: what a value looks
@@ -51,8 +52,11 @@ class Column(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this column by that name."""
-        folded = name.casefold()
-        return any(folded == known.casefold() for known in (self.key, *self.aliases, *self.name.values()))
+        return name.casefold() in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(known.casefold() for known in (self.key, *self.aliases, *self.name.values()))
 
 
 class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -62,7 +66,7 @@ class BareWeapon(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
     values: dict[str, str] = {}
 
 
-class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class WeaponType(Record, frozen=True, kw_only=True, gc=True, omit_defaults=True, dict=True):
     """A table of weapons, with its heading and columns. ``id``: as datasheets write it; community data write its name.
     ``reach``: one of `REACHES`, nothing where the table has both. ``aliases``: what community data call it besides. ``bare``:
     what models without such a weapon use, where the game says so."""
@@ -86,11 +90,14 @@ class WeaponType(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this type by that name."""
-        folded = name.casefold()
-        return any(folded == known.casefold() for known in (self.id, self.label, *self.aliases))
+        return name.casefold() in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(known.casefold() for known in (self.id, self.label, *self.aliases))
 
 
-class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class Role(Record, frozen=True, kw_only=True, gc=True, omit_defaults=True, dict=True):
     """A heading that units stand under. ``one``: what a single unit of it is, where that is another word. ``aliases``: what
     community data call it. ``keyword``: a unit that has it, as by a choice, has this role whatever its data state. ``slot``: it
     says what a unit is taken as, and is no keyword of it."""
@@ -104,10 +111,11 @@ class Role(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
 
     def has_name(self, name: str) -> bool:
         """Whether data mean this role by that name."""
-        folded = _folded(name)
-        return any(
-            folded == _folded(known) for known in (self.id, *self.aliases, *self.name.values(), *self.one.values())
-        )
+        return _folded(name) in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(map(_folded, (self.id, *self.aliases, *self.name.values(), *self.one.values())))
 
     def is_heading(self, word: str) -> bool:
         """Whether a word is what a list calls the units below this heading, not what one of them is."""
