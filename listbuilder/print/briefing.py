@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from listbuilder.army.model import Army, Chosen
 from listbuilder.army.prices import enhancement_prices, price_word
@@ -30,6 +31,8 @@ from listbuilder.rules.shares import RoleShare, role_shares, unit_marks
 from listbuilder.rules.spending import spending
 from listbuilder.validation.seal import Seal
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _LONG, _MANY_SHEETS = 250, 3  # letters of a text, and datasheets that state it
 
 
@@ -52,6 +55,15 @@ class Briefing:
         default_factory=dict
     )  # keywords that a rule makes the mark of a unit -> their names
     reminders: Reminders = NONE  # the player's own words
+    _known: dict[tuple[object, ...], object] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, find: Callable[Concatenate[Briefing, P], T], *more: P.args, **named: P.kwargs) -> T:
+        """What a function finds out of this briefing: several parts of a page ask for the same, and some are laid out in several
+        ways. It is worked out once."""
+        key = (find, *more, *named.items())
+        if key not in self._known:
+            self._known[key] = find(self, *more, **named)
+        return cast(T, self._known[key])
 
     def local(self, text: str) -> str:
         """A name of the data in the briefing's language."""

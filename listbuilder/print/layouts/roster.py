@@ -157,7 +157,7 @@ def all_findings(briefing: Briefing, look: Look) -> Block:
 
 def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
     """The texts of what the whole army and many units of it have, each once, where the data have any."""
-    shared = [rule for rule in shared_rules(briefing, detail) if rule.kind != "faction" and rule.paragraphs]
+    shared = [rule for rule in briefing.once(shared_rules, detail) if rule.kind != "faction" and rule.paragraphs]
     of_army = [rule for rule in army_level(briefing, detail) if rule.paragraphs]
     entries = [rule_entry(rule, rule.group) for rule in (*of_army, *shared)]
     if not entries:

@@ -283,7 +283,7 @@ def army_level(briefing: Briefing, detail: TextLevel) -> list[RulesText]:
     """Rules of the detachments and of the faction."""
     rules = [rule for rule in army_rules(briefing, detail) if rule.kind != "stratagem"]
     known = {(rule.title.casefold(), rule.text) for rule in rules}  # an army may state what its units have
-    shared = (rule for rule in shared_rules(briefing, detail) if rule.kind == "faction")
+    shared = (rule for rule in briefing.once(shared_rules, detail) if rule.kind == "faction")
     rules += [rule for rule in shared if (rule.title.casefold(), rule.text) not in known]
     return sorted(rules, key=_level)
 

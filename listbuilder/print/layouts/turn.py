@@ -55,16 +55,19 @@ def add_turn_sheet(
     """Adds the turn sheet on a page of its own; nothing where nothing is known of the units and the game. With ``versus`` the
     units of both sides stand beside each other on a page behind it. ``below``: how high the blocks are that follow, which stand
     at its foot as far as they fit, in points. ``with_units``: whether the units at a glance stand on it."""
-    sheet, units = turn_sheet(briefing), glance(briefing)
+    sheet, units = briefing.once(turn_sheet), briefing.once(glance)
     if sheet.rounds is None and not (units.tough or units.best):
         return
     flow.turn_page()
     usual, flow.gap = flow.gap, _GAP
-    tries = [flow.copy() for _way in _WAYS]
-    for trial, way in zip(tries, _WAYS, strict=True):
-        _fill(trial, briefing, look, way, sheet, None if versus or not with_units else units)
-        _add_notes(trial, [one + usual for one in below])
-    best = min(tries, key=lambda trial: len(trial.pages))  # the first, which is the most spacious, of equal ones
+    tries = []
+    for way in _WAYS:  # the most spacious first
+        tries.append(flow.copy())
+        _fill(tries[-1], briefing, look, way, sheet, None if versus or not with_units else units)
+        if len(tries[-1].pages) == len(flow.pages):
+            break
+    best = min(tries, key=lambda trial: len(trial.pages))  # the first of equal ones
+    _add_notes(best, [one + usual for one in below])
     flow.pages, flow.used = best.pages, best.used
     if versus is not None:
         add_versus(flow, briefing, versus, look)
@@ -73,7 +76,7 @@ def add_turn_sheet(
 
 def add_units_at_foot(flow: Flow, briefing: Briefing) -> bool:
     """Adds the units at a glance below what stands on the page, where all of them have room there; whether they have."""
-    units, trial = glance(briefing), flow.copy()
+    units, trial = briefing.once(glance), flow.copy()
     if not units.rows or not flow.pages[-1]:
         return False
     add_glance(trial, units, units_title(briefing))
@@ -86,7 +89,7 @@ def add_units_at_foot(flow: Flow, briefing: Briefing) -> bool:
 def add_turn_sheet_below(flow: Flow, briefing: Briefing, look: Look, below: Sequence[float]) -> bool:
     """Adds the turn sheet below what stands on the page, where all of it and what follows it (``below``, heights in points) has
     room there; whether it has."""
-    sheet, units = turn_sheet(briefing), glance(briefing)
+    sheet, units = briefing.once(turn_sheet), briefing.once(glance)
     if sheet.rounds is None and not (units.tough or units.best):
         return False
     for way in _WAYS:

@@ -50,7 +50,7 @@ Copies = tuple[Group, ...]
 def army_cards(briefing: Briefing, look: Look, detail: TextLevel, width: float) -> tuple[tuple[Copies, Card], ...]:
     """The cards in the order of the list, each with the groups that it shows."""
     shared = (some for copies in cards(briefing) for some in _with_room(briefing, look, copies, width))
-    told = tuple(one.title.casefold() for one in shared_rules(briefing, detail) if one.paragraphs)
+    told = tuple(one.title.casefold() for one in briefing.once(shared_rules, detail) if one.paragraphs)
     return tuple((some, card(briefing, look, some, detail, told)) for some in shared)
 
 
