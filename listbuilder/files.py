@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
 import re
 import stat
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from listbuilder.errors import TOO_LARGE, ChangedOnDisk, InputError
 from listbuilder.expressions import expression
+from listbuilder.hashing import sha256
 from listbuilder.i18n import Text
 
 ABSENT = ""  # the sha256 of a file that does not exist
@@ -43,7 +43,7 @@ def read(path: Path | str, limit: int = 64_000_000) -> bytes:
 
 def digest(data: bytes) -> str:
     """The sha256 of some bytes, in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data)
 
 
 def digest_of(path: Path | str) -> str:

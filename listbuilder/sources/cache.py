@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import hashlib
-import hmac
 import os
 import stat
 import time
@@ -21,6 +19,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from listbuilder.hashing import SIZE, is_same, sha256
 from listbuilder.sources import signing
 from listbuilder.sources.places import cache_dir, state_dir
 
@@ -28,7 +27,7 @@ T = TypeVar("T")
 
 SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cache or written to it
 MARK = b"listbuilder cache 4\n"
-HEADER = len(MARK) + signing.SIZE
+HEADER = len(MARK) + SIZE
 LARGEST = 1 << 28  # bytes of a record
 NEW = ".new-"  # how the name of a file starts that is being written
 WRITING = 3600  # seconds that this takes at most
@@ -75,7 +74,7 @@ class Cache:
         except OSError:
             return None
         content = memoryview(data)[HEADER:]
-        if not hmac.compare_digest(data[:HEADER], _header(secret, name, key, content)):
+        if not is_same(data[:HEADER], _header(secret, name, key, content)):
             return None
         try:
             with without_gc():
@@ -148,7 +147,7 @@ def _header(secret: bytes, name: str, key: str, content: bytes | memoryview) -> 
 
 def digest(*parts: object) -> str:
     """A sha256 over texts, in hexadecimal."""
-    return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()
+    return sha256("\0".join(map(str, parts)).encode())
 
 
 @contextlib.contextmanager

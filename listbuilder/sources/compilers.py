@@ -6,7 +6,6 @@ count. What each module holds is remembered by size and time of its file, as Pyt
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import time
 from collections.abc import Iterable
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from listbuilder import __version__, resources
+from listbuilder.hashing import sha256
 from listbuilder.sources.cache import Cache, digest
 
 OURS = "listbuilder."
@@ -107,7 +107,7 @@ def _current(path: Path, name: str, known: Modules) -> Module:
     except OSError:  # installed without sources: the version of the program decides
         return Module(0, 0, "")
     if path.suffix != ".py":
-        return Module(status.st_size, status.st_mtime_ns, hashlib.sha256(data).hexdigest())
+        return Module(status.st_size, status.st_mtime_ns, sha256(data))
     import ast  # only where code has changed
 
     tree = ast.parse(data)
@@ -119,7 +119,7 @@ def _current(path: Path, name: str, known: Modules) -> Module:
             named.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             named.update((node.module, *(f"{node.module}.{alias.name}" for alias in node.names)))
-    code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
+    code = sha256(ast.dump(tree).encode())
     return Module(status.st_size, status.st_mtime_ns, code, tuple(sorted(_files_of(named))))
 
 

@@ -6,22 +6,17 @@ Whoever can write a file but not read the key cannot make one that is taken for 
 from __future__ import annotations
 
 import contextlib
-import hmac
 import os
 import stat
 from pathlib import Path
 from typing import BinaryIO
 
-SIZE = 32  # bytes of a signature and of a key
+from listbuilder.hashing import SIZE, keyed
 
 
 def signature(key: bytes, *parts: bytes | memoryview) -> bytes:
     """A keyed hash over parts; the same bytes parted elsewhere have another one."""
-    found = hmac.new(key, digestmod="sha256")  # which processors compute themselves: megabytes are signed
-    for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.digest()
+    return keyed(key, parts)
 
 
 def key_of(path: Path) -> bytes | None:

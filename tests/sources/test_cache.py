@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from listbuilder.hashing import SIZE
 from listbuilder.sources import signing
 from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, NEW, SWITCH, WRITING, Cache, digest, without_gc
 
@@ -84,7 +85,7 @@ def test_a_record_signed_with_another_key_is_not_taken(cache: Cache, tmp_path: P
     planted = [
         (tmp_path / "theirs" / "compiled" / "barn" / "pip").read_bytes(),
         MARK + hashlib.sha256(b"key\0" + content).digest() + content,
-        MARK + hashlib.blake2b(content, digest_size=signing.SIZE).digest() + content,
+        MARK + hashlib.blake2b(content, digest_size=SIZE).digest() + content,
         MARK + signing.signature(b"", b"barn/pip", b"key", content) + content,
     ]
     for data in planted:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -15,6 +14,7 @@ from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError, Problem
+from listbuilder.hashing import sha256
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.sources import compilers, folded
@@ -245,7 +245,7 @@ class NativeSet:
                     system, contents, inherited, lambda read: self._folders.note(own, contents, read)
                 )
 
-            of_system = hashlib.sha256(msgpack.encode(system)).hexdigest()
+            of_system = sha256(msgpack.encode(system))
             self._catalogues[known] = self._compiled(
                 self._folders.cached(own, ""),
                 lambda: digest(of_system, "".join(map(self._folders.meant, (own, *hosts)))),

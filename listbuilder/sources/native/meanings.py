@@ -5,13 +5,13 @@ What a faction compiles to holds no places in its files, so that it is the same 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from listbuilder.hashing import sha256
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.native import stamps
 
@@ -54,7 +54,7 @@ def compiled(cache: Cache, name: str, key: str, sha256: str, read: Callable[[], 
 
 def of_value(value: Any) -> str:
     """A hash of the value of a file: the order of its keys and the kinds of its values count."""
-    return hashlib.sha256(repr(value).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(repr(value).encode("utf-8", "surrogatepass"))
 
 
 def _is_alike(known: Meanings, contents: Contents) -> bool:
@@ -85,4 +85,4 @@ def _called(path: Path) -> str:
 
 
 def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    return sha256(data)

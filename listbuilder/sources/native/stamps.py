@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,6 +23,8 @@ class Stamps(msgspec.Struct, frozen=True):
 
 def of_contents(contents: Sequence[tuple[Path, bytes]]) -> str:
     """The hash of files by the names of their folders, their own names and their contents, in hexadecimal."""
+    import hashlib  # which loads OpenSSL: only where files changed
+
     found = hashlib.sha256()
     for path, data in contents:
         found.update(f"{path.parent.name}/{path.name}\0{len(data)}\0".encode() + data)

@@ -440,6 +440,18 @@ def test_a_warm_start_imports_nothing_heavy(home: Path) -> None:
     assert warm == []
 
 
+def test_a_warm_check_loads_no_openssl(home: Path) -> None:
+    """It takes longer to load than a check takes to hash what it reads."""
+    root = Path(__file__).resolve().parents[3]
+    environment = {**os.environ, "LISTBUILDER_CACHE_DIR": str(home / "warm")}
+    script = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:]); print('_hashlib' in sys.modules)"
+    path = root / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
+    command = [sys.executable, "-c", script, "check", "--jobs", "1", str(path)]
+    for _run in range(2):
+        told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=environment).stdout
+    assert told.endswith("legal\nFalse\n")
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
