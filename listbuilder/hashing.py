@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +12,7 @@ SIZE = 32  # bytes of a keyed hash and of its key
 _LARGE = 1 << 20  # bytes from which on OpenSSL, which is five times as fast, is worth loading
 
 
+@cache
 def _built_in(*names: str) -> Any:
     """The first of these modules that this Python has, else hashlib, which loads OpenSSL."""
     for name in names:

@@ -14,9 +14,12 @@ KEY = bytes(range(hashing.SIZE))
 
 @pytest.fixture(params=[True, False], ids=["built in", "not built in"])
 def _modules(request, monkeypatch):
+    hashing._built_in.cache_clear()
     if not request.param:
         for name in ("_sha2", "_sha256", "_blake2"):
             monkeypatch.setitem(sys.modules, name, None)  # as in a Python that was built without
+    yield
+    hashing._built_in.cache_clear()
 
 
 @pytest.mark.usefixtures("_modules")
