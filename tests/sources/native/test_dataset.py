@@ -444,6 +444,7 @@ def test_a_warm_check_loads_no_openssl(home: Path) -> None:
     """It takes longer to load than a check takes to hash what it reads."""
     root = Path(__file__).resolve().parents[3]
     environment = {**os.environ, "LISTBUILDER_CACHE_DIR": str(home / "warm")}
+    environment.pop("COVERAGE_PROCESS_START", None)  # what measures loads it
     script = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:]); print('_hashlib' in sys.modules)"
     path = root / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
     command = [sys.executable, "-c", script, "check", "--jobs", "1", str(path)]
