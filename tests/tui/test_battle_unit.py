@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_battle import GLADIUS, at, begin, screen
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.widgets.battle_unit import BattleUnit
+from tests.tui.test_battle import GLADIUS, at, begin, screen
 
 
 @pytest.fixture
