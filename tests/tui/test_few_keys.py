@@ -6,11 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_community_session import told
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.browsing.empty import Nothing
+from tests.tui.test_community_session import told
 
 pytestmark = pytest.mark.unmeasured
 MOST_KEYS = 90
