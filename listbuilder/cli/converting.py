@@ -107,7 +107,7 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
     content = formats.written(bound, name)
     missing = [problem for problem in bound.problems if problem.severity in REFUSED]
     lost = carried.lost(bound, name, content)
-    for problem in (*(one for one in bound.problems if one not in missing), *lost):
+    for problem in (*(one for one in bound.problems if one.severity not in REFUSED), *lost):
         console.say(str(problem))
     if missing:
         console.say(_("Left out of what is written, or changed in it:"))
