@@ -94,7 +94,8 @@ class LazyGroup(Command, click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            near = nearest(args[0], self.lazy)
+            is_list = "build" in self.lazy and Path(args[0]).is_file()
+            near = "build FILE" if is_list else nearest(args[0], self.lazy)
             if near and self.get_command(ctx, args[0]) is None:
                 raise click.UsageError(
                     f"{error.message} " + _("Did you mean {name}?").format(name=near), ctx

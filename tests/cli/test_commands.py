@@ -41,6 +41,16 @@ def test_unknown_command_gets_a_hint(call):
     assert "check" in result.err
 
 
+def test_a_list_in_place_of_a_command_gets_one(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml", "legal.yaml")
+
+    for words, hint in ((["legal.yaml"], True), (["none.yaml"], False), (["data", "legal.yaml"], False)):
+        result = call(*words)
+        assert result.status == 2
+        assert ("Did you mean build FILE?" in result.err) is hint
+
+
 @pytest.mark.parametrize(
     "arguments", [("check",), ("check", "--format", "xml", "a"), ("--lang", "xx", "check", "a"), ("new",)]
 )
