@@ -25,9 +25,11 @@ from fake_session import FakeSession, many
 
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.screens.main import MainScreen
+from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.key_bar import KeyBar
 
 ROOMY = (100, 32)
+FRAME = 1 / 300  # seconds between two frames: at the usual sixtieth, tests wait longer than they work
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
 READING = {
     "datasheets",
@@ -50,20 +52,23 @@ class Driver:
     async def settle(self) -> None:
         """Until no thread works and no message waits, two looks in a row, a frame apart."""
         quiet = 0
-        while quiet < 2:
+        while quiet < 2 and not self.app._exit:  # what waits in an app that ends waits forever
             if tasks := [worker._task for worker in self._threads() if worker._task is not None]:
                 await asyncio.wait(tasks, timeout=1)  # they never end when the app has failed
-            await self.pilot.pause(1 / 60)
+            await self.pilot.pause(FRAME)
             if self.app._exception is not None:  # the messages of what failed wait forever
                 raise self.app._exception
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
-            waiting = self._threads() or any(pump.message_queue_size for pump in pumps) or self._is_browsing()
+            waiting = self._threads() or any(pump.message_queue_size for pump in pumps) or self._is_at_work()
             quiet = 0 if waiting else quiet + 1
 
-    def _is_browsing(self) -> bool:
-        """Whether the browser, with nothing above it, works out prices."""
-        pane = self.main.commands.browsing.pane if self.app.main is not None else None
-        return pane is not None and self.app.screen is self.app.main and pane.is_working
+    def _is_at_work(self) -> bool:
+        """Whether, on the main screen with nothing above it, the browser works out prices or the findings look for fixes."""
+        if self.app.main is None or self.app.screen is not self.app.main:
+            return False
+        browser = self.main.commands.browsing.pane
+        looks = any(pane._timer is not None for pane in self.main.query(FindingsPane))
+        return looks or (browser is not None and browser.is_working)
 
     def _threads(self) -> list[Worker[Any]]:
         """Workers with a thread, Textual's and ours; others wait for an answer to a dialog."""
@@ -147,8 +152,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pilot looks more often whether the app is idle: two looks a key are most of a test's time."""
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 150)
+    """Frames follow each other faster, and Pilot looks more often whether the app is idle: two looks a key."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", FRAME)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 1500)
 
 
