@@ -16,6 +16,7 @@ import click
 from listbuilder import files
 from listbuilder.cli.shell import Command
 from listbuilder.errors import InputError
+from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.naming import suggestion
 from listbuilder.sources.cache import SWITCH
@@ -26,6 +27,7 @@ PROJECT = "pyproject.toml"
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
 _NAME = b"listbuilder"
+_TABLE = expression(rb"""(?m)\btool["'\s]*\.["'\s]*listbuilder\b|^\s*\[\s*["']?tool["']?\s*\]|^\s*["']?tool["']?\s*=""")
 
 
 class Configured(Command):
@@ -104,11 +106,16 @@ def nearest(folder: Path) -> tuple[Path, Mapping[str, Any], str] | None:
         own, project = above / OWN, above / PROJECT
         if own.is_file():
             return own, *_read(own)
-        if project.is_file() and _NAME in files.read(project, LARGEST):  # others may be unfinished
+        if project.is_file() and _names_options(files.read(project, LARGEST)):
             stated, text = _read(project)
             if (own_part := _of_project(stated)) is not None:
                 return project, own_part, text
     return None
+
+
+def _names_options(project: bytes) -> bool:
+    """Whether a `pyproject.toml` may state options. Others are not read: they may be unfinished."""
+    return _NAME in project and _TABLE.search(project) is not None
 
 
 def _stated(path: Path) -> tuple[Mapping[str, Any], str]:

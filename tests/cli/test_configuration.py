@@ -75,12 +75,30 @@ def test_the_nearest_file_above_counts(call, lists, monkeypatch):
 
 def test_a_project_of_other_programs_is_not_read(call, lists):
     """The folders above are anybody's: what does not name this program may be unfinished or of any encoding."""
-    for text in (b"[project\n", b"[tool.other]\nname = '\xff'\n"):
+    unfinished = b"[project]\ndependencies = ['listbuilder'\n[tool.other]\n"
+    for text in (b"[project\n", b"[tool.other]\nname = '\xff'\n", unfinished):
         (lists / "pyproject.toml").write_bytes(text)
         assert call("check", "legal.yaml").status == 0
     (lists / "pyproject.toml").write_text("[tool.listbuilder\n")
     result = call("check", "legal.yaml")
     assert (result.status, "pyproject.toml: not readable as TOML" in result.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.listbuilder]\nformat = 'line'\n",
+        "[ tool . 'listbuilder' ]\nformat = 'line'\n",
+        "[tool]\nother.x = 1\nlistbuilder.format = 'line'\n",
+        "tool.listbuilder.format = 'line'\n",
+        "tool = {other = {}, listbuilder = {format = 'line'}}\n",
+        "[project]\nname = 'x'\n\n  [ \"tool\" ]\n  listbuilder = {format = 'line'}\n",
+    ],
+)
+def test_a_project_states_options_in_each_way_of_its_format(call, lists, text: str):
+    (lists / "pyproject.toml").write_text(text)
+
+    assert call("check", "legal.yaml").out.count("\n") == 1
 
 
 @pytest.mark.parametrize(
