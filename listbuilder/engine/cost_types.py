@@ -11,7 +11,7 @@ from listbuilder.engine.modifiers import Applied, Changes, GatedModifier, applyi
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.scopes import TreePosition, position_of
-from listbuilder.engine.tallies import TREE_DEEP
+from listbuilder.engine.tallies import TREE_DEEP, Measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +76,7 @@ class CostTypesCell(Cell):
             return []
         index, forces = self.store.index, self.store.forces  # with one on trial
         watched = ((TREE_DEEP, ("forces", "any")),)
-        index.probe(index.roster, "forces", lambda: (watched, lambda: tuple(force.id for force in forces)), self)
+        index.probe(index.roster, "forces", lambda: Measure(watched, lambda: tuple(force.id for force in forces)), self)
         found: list[Applied] = []
         for force in forces:
             keys = frozenset({force.entry.id, force.catalogue_id, "force"})

@@ -8,7 +8,7 @@ points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +48,7 @@ def _nothing(*_: object) -> None:
 
 
 class CountIndex:
-    """The tallies of a roster. ``holders`` gives the selections with an id, category or type."""
+    """The tallies of a roster. ``holders_of`` gives the selections with an id, category or type."""
 
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
@@ -56,6 +56,7 @@ class CountIndex:
         self._holders: dict[str, dict[Selection, None]] = {}
         self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
         self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
+        self.evaluate_cached_holders: Callable[[str], None] = _nothing  # of units that have such a one below their root
         self.positions = Positions()
         self._moment: dict[Hashable, Any] = {}
         self._moves = 0
@@ -64,10 +65,10 @@ class CountIndex:
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
         self._arrivals: Arrivals | None = None
 
-    @property
-    def holders(self) -> dict[str, dict[Selection, None]]:
-        self.evaluate_cached_units()
-        return self._holders
+    def holders_of(self, key: str) -> Mapping[Selection, None]:
+        """The selections with an id, category or type; each has its own tally."""
+        self.evaluate_cached_holders(key)
+        return self._holders.get(key, {})
 
     def close(self) -> None:
         """Forgets all counters, and the probes that refer back to them."""
@@ -75,7 +76,7 @@ class CountIndex:
             tally.close()
         for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment):
             known.clear()
-        self.evaluate_cached_units = self.evaluate_cached_unit = _nothing
+        self.evaluate_cached_units = self.evaluate_cached_unit = self.evaluate_cached_holders = _nothing
 
     # --- asking ---------------------------------------------------------------------------------------------------------
 
@@ -110,7 +111,7 @@ class CountIndex:
 
     def depend_on_order(self, scope: TreeNode, dependent: Dependent | None) -> None:
         """Invalidates the dependent with every change of the order of nodes in the scope."""
-        self.probe(scope, (ORDERED, "moves"), lambda: ((), lambda: self._moves), dependent)
+        self.probe(scope, (ORDERED, "moves"), lambda: Measure((), lambda: self._moves), dependent)
 
     def reorder(self, node: Selection | Force) -> None:
         """A node moved among its siblings."""
@@ -135,7 +136,7 @@ class CountIndex:
         ``measured`` says how to find it; it is called only for a question that nobody asked before."""
         tally = self.tallies.get(node)
         if tally is None or dependent is None:
-            return measured()[1]()
+            return measured().question()
         if self.stale and tally.probes.get(key) in self.stale:
             self._update(tally.probes[key])
         return self._read(tally, key, measured, dependent).answer
@@ -144,7 +145,7 @@ class CountIndex:
         """Invalidates a dependent with every change of a counter."""
 
         def measured() -> Measure:
-            return ((mode, counted),), lambda: tally.counts[mode].get(counted, 0)
+            return Measure(((mode, counted),), lambda: tally.counts[mode].get(counted, 0), exact=True)
 
         self._read(tally, ("raw", mode, counted), measured, dependent)
 
@@ -153,7 +154,7 @@ class CountIndex:
         """The probe of a question, which is made where there is none yet, with one more dependent."""
         found = tally.probes.get(key)
         if found is None:
-            found = tally.probes[key] = Probe(tally, key, *measured())
+            found = tally.probes[key] = Probe(tally, key, measured())
             for mode, counted in found.watched:
                 tally.watchers[mode].setdefault(counted, {})[found] = None
         found.dependents[dependent] = None
@@ -293,9 +294,9 @@ class CountIndex:
         self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
     ) -> None:
         """A selection was inserted with all below it, which get no tallies. ``counts`` are the counters of itself, of its
-        children and of all below, which never change; ``direct`` and ``deep`` are what it adds to its parent. It is none of the
-        `holders`: who asks for these has every selection inserted by itself."""
-        self.tallies[node] = Tally(node.amount, *counts)
+        children and of all below, which never change; ``direct`` and ``deep`` are what it adds to its parent."""
+        tally = self.tallies[node] = Tally(node.amount, *counts)
+        self._note_holder(node, tally, counts[OWN])
         self._spread(node, direct, deep)
 
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:

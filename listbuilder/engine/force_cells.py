@@ -166,7 +166,7 @@ class LimitCell(Cell):
         index, roster, key = self.store.index, self.store.index.roster, (type_id, "any")
 
         def measured() -> Measure:
-            return ((TREE_DEEP, key),), lambda: index.count(roster, TREE_DEEP, key)
+            return Measure(((TREE_DEEP, key),), lambda: index.count(roster, TREE_DEEP, key), exact=True)
 
         total: Number = index.probe(roster, ("total", type_id), measured, self)
         return total

@@ -55,7 +55,7 @@ def number(
         return judge(sums[bisect_left(paths, index.positions.path(owner))])
 
     kind = (ORDERED, owner) if owner is not None else ("instances",)
-    answer: Number | bool = _ask(context, local, scope, (*kind, wanted, name), (*wanted.ids, *wanted.barred), question)
+    answer: Number | bool = _ask(context, local, scope, (*kind, wanted, name), wanted, question)
     return answer
 
 
@@ -74,7 +74,7 @@ def nodes(context: QueryContext, local: LocalConditionGroup, scope: TreeNode) ->
         found = sorted(_having(context, local, scope, wanted), key=lambda node: node.id)
         return [(node, number_within(node, scope)) for node in found]
 
-    found: list[tuple[Selection, int]] = _ask(context, local, scope, ("nodes", wanted), wanted, question)
+    found: list[tuple[Selection, int]] = _ask(context, local, scope, ("nodes", wanted), Wanted(wanted), question)
     return found
 
 
@@ -86,7 +86,8 @@ def _having(
     context: QueryContext, local: LocalConditionGroup, scope: TreeNode, wanted: tuple[str, ...]
 ) -> Iterator[Selection]:
     """The nodes in the scope that have all these ids."""
-    first, *others = sorted((context.index.holders.get(key, {}) for key in wanted), key=len)
+    narrow = [key for key in wanted if key != "any"] or wanted  # all nodes have that
+    first, *others = sorted(map(context.index.holders_of, narrow), key=len)
     for node in first:
         if all(node in holders for holders in others) and _is_included(local, node, scope):
             yield node
@@ -101,14 +102,15 @@ def _ask(
     local: LocalConditionGroup,
     scope: TreeNode,
     name: tuple[Hashable, ...],
-    watched: tuple[str, ...],
+    wanted: Wanted,
     question: Callable[[], Any],
 ) -> Any:
-    """The answer to a question about the nodes in the scope that have the watched ids."""
+    """The answer to a question about the nodes in the scope that have the wanted ids."""
     mode = DEEP if isinstance(scope, Selection) else TREE_DEEP
 
     def measured() -> Measure:
-        return tuple((mode, ("selections", item)) for item in watched), question
+        counted = tuple((mode, ("selections", item)) for item in (*wanted.ids, *wanted.barred))
+        return Measure(counted, question, narrow=counted[: len(wanted.ids)])
 
     return context.index.probe(scope, (*name, *_reach(local)), measured, context.dependent)
 

@@ -97,18 +97,19 @@ def measure(index: CountIndex, query: Query, scope: Scope, key: str) -> Measure:
     if query.field.startswith(LIMIT):
         return _limit(index, query.field)
     if node is None:
-        return (), lambda: 0
+        return Measure((), lambda: 0, exact=True)
     if query.field == "associations":
-        return ((ASSOCIATED, counted),), lambda: index.count(node, ASSOCIATED, counted)
+        return Measure(((ASSOCIATED, counted),), lambda: index.count(node, ASSOCIATED, counted), exact=True)
     if scope.group and isinstance(node, Selection | Force):
         return _in_group(index, query, node, scope.group, key)
     mode = mode_of(query, node)
     if key != "any" and query.include_child_selections and query.field in index.roster.library.cost_types:
-        return spending.watched(mode, query.field, key), lambda: spending.spent(index, node, mode, query.field, key)
+        watched = spending.watched(mode, query.field, key)
+        return Measure(watched, lambda: spending.spent(index, node, mode, query.field, key))
     if key == "any" and isinstance(node, Selection | Force) and query.field in index.roster.library.cost_types:
-        watched = ((OWN, counted), (mode, counted))
-        return watched, lambda: index.count(node, OWN, counted) + index.count(node, mode, counted)
-    return ((mode, counted),), lambda: index.count(node, mode, counted)
+        both = ((OWN, counted), (mode, counted))
+        return Measure(both, lambda: index.count(node, OWN, counted) + index.count(node, mode, counted), exact=True)
+    return Measure(((mode, counted),), lambda: index.count(node, mode, counted), exact=True)
 
 
 def _limit(index: CountIndex, field: str) -> Measure:
@@ -117,7 +118,7 @@ def _limit(index: CountIndex, field: str) -> Measure:
     def question() -> Number:
         return index.count(roster, OWN, value) if index.count(roster, OWN, present) else -1
 
-    return ((OWN, present), (OWN, value)), question
+    return Measure(((OWN, present), (OWN, value)), question, exact=True)
 
 
 def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: str, key: str) -> Measure:
@@ -141,9 +142,9 @@ def _in_group(index: CountIndex, query: Query, node: Selection | Force, group: s
         return index.sum(node, name, lambda: index.children(node), part)
 
     if query.field == "selections" and (key == group or (key == "any" and not query.include_child_selections)):
-        return ((DIRECT, member),), lambda: index.count(node, DIRECT, member)
+        return Measure(((DIRECT, member),), lambda: index.count(node, DIRECT, member), exact=True)
     watched = ((DIRECT, counted), (DEEP, counted), (DIRECT, member), (DEEP, (query.field, "any")))
-    return (*watched, *(spending.watched(DEEP, query.field, key) if is_spent else ())), question
+    return Measure((*watched, *(spending.watched(DEEP, query.field, key) if is_spent else ())), question)
 
 
 def ask(
@@ -164,14 +165,17 @@ def ask(
     index = context.index
 
     def measured() -> Measure:
-        watched, found = measure(index, query, scope, key)
+        part = measure(index, query, scope, key)
+        found = part.question
         if not percent:
-            return watched, lambda: judge(settled(found()), 1)
-        more, total = measure(index, query, scope, "any")
-        return (*watched, *more), lambda: judge(settled(found() * 100), settled(total()))
+            return Measure(part.watched, lambda: judge(settled(found()), 1), part.exact)
+        whole = measure(index, query, scope, "any")
+        total = whole.question
+        watched, exact = (*part.watched, *whole.watched), part.exact and whole.exact
+        return Measure(watched, lambda: judge(settled(found() * 100), settled(total())), exact)
 
     if scope.node is None:
-        return measured()[1]()
+        return measured().question()
     node = index.roster if query.field.startswith(LIMIT) else scope.node
     name = (*name, scope.group, percent, query.field, key, query.include_child_selections, query.include_child_forces)
     return index.probe(node, name, measured, context.dependent)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from listbuilder.engine.count_index import CountIndex
-from listbuilder.engine.tallies import OWN, Dependent, TreeNode
+from listbuilder.engine.tallies import OWN, Dependent, Measure, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -165,4 +165,5 @@ def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependen
     tally = index.tallies.get(node)
     if tally is None:
         return any(link.target_id == key for link in node.option.merged.category_links)
-    return bool(index.probe(node, key, lambda: (((OWN, counted),), lambda: counted in tally.counts[OWN]), dependent))
+    watched = ((OWN, counted),)
+    return bool(index.probe(node, key, lambda: Measure(watched, lambda: counted in tally.counts[OWN]), dependent))

@@ -1,12 +1,14 @@
 """Evaluates self-contained units once per library and represents units of the same shape by the result.
 
-A unit is *self-contained* when its cells read only counters of its own nodes, no modifier from above affects it, none of its
-modifiers affects other nodes, and nothing in it is violated. Its values then depend on nothing but its *shape*: the options,
-their amounts and the kind of force. Another unit of this shape, in this roster or another one of the library, is *cached*: it
-is counted as a whole and has no cells below its root.
+A unit is *self-contained* when no modifier from above affects it, none of its modifiers affects other nodes, nothing in it is
+violated, and what it adds to the counters of the roster depends on its own nodes only. Its values then depend on its *shape*,
+the options, their amounts and the kind of force, and on the counters of its force and the roster that its cells have read, such
+as how often an enhancement is taken: its *surroundings*. Another unit of this shape in the same surroundings, in this roster or
+another one of the library, is *cached*: it is counted as a whole and has no cells below its root.
 
 A cached unit is evicted, which means evaluated in the ordinary way, when it is edited, when a choice in it is asked for, when
-a modifier from above may affect it, or when a query looks for single nodes.
+its surroundings have become others than those that are known, when a modifier from above may affect it, or when a query looks
+for single nodes.
 """
 
 from __future__ import annotations
@@ -16,30 +18,48 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from listbuilder.engine.cells import NodeCell, SelectionCell
+from listbuilder.engine.cells import NodeCell, SelectionCell, SlotCell
+from listbuilder.engine.scheduler import MAX_RUNS, Cell
 from listbuilder.engine.store import CellStore
-from listbuilder.engine.tallies import ASSOCIATED, DEEP, DIRECT, OWN, Counts, scaled, summed
+from listbuilder.engine.tallies import (
+    ASSOCIATED,
+    DEEP,
+    DIRECT,
+    OWN,
+    TREE_DEEP,
+    CountKey,
+    Counts,
+    Probe,
+    Watched,
+    scaled,
+    summed,
+)
 from listbuilder.roster.tree import Force, Node, Roster, Selection
 
 if TYPE_CHECKING:
+    from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
     from listbuilder.engine.plans import Core
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes that are kept per library
+MOST_SURROUNDINGS = 8  # of one shape
 ShapeKey = tuple[Hashable, ...]
+Counter = tuple[bool, int, CountKey]  # whether it is one of the roster, not of the force; its kind and key
 
 
 class UnitShape(Struct, eq=False):
-    """The values of units of one shape. ``counts`` are the counters of one of the root; ``direct`` and ``deep`` are what the
-    unit adds to its force; ``states`` are those of its nodes in the order of `Selection.walk`. Callers may keep values that
-    they compute from these in ``derived``."""
+    """The values of units of one shape in the same surroundings. ``counts`` are the counters of one of the root; ``direct`` and
+    ``deep`` are what the unit adds to its force; ``states`` are those of its nodes in the order of `Selection.walk`.
+    ``surroundings``: the counters outside that these depend on, with their values. Callers may keep values that they compute
+    from these in ``derived``."""
 
     core: Core
     counts: tuple[Counts, Counts, Counts]  # OWN, DIRECT, DEEP
     direct: Counts
     deep: Counts
     states: tuple[State, ...]
+    surroundings: dict[Counter, Number] = field(default_factory=dict)
     derived: dict[Hashable, Any] = field(default_factory=dict)
 
 
@@ -55,16 +75,50 @@ class CachedUnitCell(SelectionCell):
         self.cache.evict(self.node)
 
 
+class SurroundingsCell(Cell):
+    """Finds the values of a cached unit by its surroundings, once these are counted and whenever they change."""
+
+    def __init__(self, cache: ShapeCache, node: Selection, known: Sequence[UnitShape]) -> None:
+        super().__init__(cache.store.scheduler)
+        self.cache = cache
+        self.node: Selection = node
+        self._known = known
+
+    def on_invalidate(self) -> None:
+        if self.runs < MAX_RUNS:
+            super().on_invalidate()
+        else:
+            self.cache.evict(self.node)
+
+    def evaluate(self) -> None:
+        index, force = self.cache.store.index, self.node.parent
+        assert isinstance(force, Force)
+        tallies = {True: index.tallies[index.roster], False: index.tallies[force]}
+        now: dict[Counter, Number] = {}
+        for shape in self._known:
+            for counter in shape.surroundings:
+                if counter not in now:
+                    of_roster, mode, key = counter
+                    index.watch(tallies[of_roster], mode, key, self)
+                    now[counter] = tallies[of_roster].counts[mode].get(key, 0)
+            if all(now[counter] == value for counter, value in shape.surroundings.items()):
+                if self.cache.use(self.node, shape):
+                    return
+                break
+        self.cache.evict(self.node)
+
+
 class KnownShapes:
-    """The shapes of a library whose values are known."""
+    """The shapes of a library whose values are known, each in the surroundings that were met; the latest first."""
 
     def __init__(self, _library: Library) -> None:
-        self.by_key: dict[ShapeKey, UnitShape] = {}
+        self.by_key: dict[ShapeKey, tuple[UnitShape, ...]] = {}
 
     def keep(self, key: ShapeKey, shape: UnitShape) -> None:
         if len(self.by_key) >= MOST:
             self.by_key.clear()
-        self.by_key[key] = shape
+        others = (one for one in self.by_key.get(key, ()) if one.surroundings != shape.surroundings)
+        self.by_key[key] = (shape, *others)[:MOST_SURROUNDINGS]
 
 
 class ShapeCache:
@@ -74,8 +128,11 @@ class ShapeCache:
         self.store = store
         self.known_shapes = store.plans.library.kept(KnownShapes)
         self.units: dict[Selection, UnitShape] = {}
+        self._surroundings: dict[Selection, SurroundingsCell] = {}  # of those that depend on any
         self._states: dict[Selection, dict[Selection, State]] = {}
+        self._asked: set[str] = set()  # ids, categories and types of which the single nodes are looked for
         store.index.evaluate_cached_units = self.evict_all
+        store.index.evaluate_cached_holders = self._evict_holders
         store.index.evaluate_cached_unit = self.evict
 
     def insert(self, root: Selection) -> bool:
@@ -83,9 +140,15 @@ class ShapeCache:
         if not self.known_shapes.by_key or self._is_affected():
             return False
         key = shape_of(root, self.store.roster)
-        shape = self.known_shapes.by_key.get(key) if key else None
-        if shape is None:
+        known = self.known_shapes.by_key.get(key, ()) if key else ()
+        if not known:
             return False
+        shape = known[0]  # of the latest surroundings, until it is known what these are
+        if any(("selections", key) in shape.counts[DEEP] for key in self._asked):
+            return False
+        if shape.surroundings:
+            cell = self._surroundings[root] = SurroundingsCell(self, root, known)
+            self.store.scheduler.enqueue(cell)
         self.store.index.insert_whole(root, shape.counts, shape.direct, shape.deep)
         self.store.selections[root] = CachedUnitCell(self, root, shape)
         self.units[root] = shape
@@ -98,9 +161,30 @@ class ShapeCache:
         shape = self.units.pop(root, None)
         if shape is None:
             return False
-        self._states.pop(root, None)
+        self._forget(root)
         self.store.drop_whole(root, shape.direct, shape.deep)
         return True
+
+    def use(self, root: Selection, shape: UnitShape) -> bool:
+        """Represents a cached unit by the shape in its present surroundings, if it adds to the counters what was assumed."""
+        known = self.units[root]
+        if known is not shape:
+            if known.counts != shape.counts:
+                return False
+            self.units[root], cell = shape, self.store.selections[root]
+            self._states.pop(root, None)
+            self.store.touch(root)
+            if cell.core != shape.core:
+                cell.core = shape.core
+                self.store.invalidate_slot(root)
+        return True
+
+    def _forget(self, root: Selection) -> None:
+        """Forgets what is known of a unit that is cached no longer."""
+        self._states.pop(root, None)
+        cell = self._surroundings.pop(root, None)
+        if cell is not None:
+            self.store.scheduler.drop(cell)
 
     def _is_affected(self) -> bool:
         """Whether there are modifiers of a force or of the roster, which may affect any unit."""
@@ -125,7 +209,7 @@ class ShapeCache:
         if shape is None:
             return False
         store, index = self.store, self.store.index
-        self._states.pop(root, None)
+        self._forget(root)
         store.forget_chosen(root)
         del store.selections[root]
         associated = index.tallies[root].counts[ASSOCIATED]
@@ -135,44 +219,89 @@ class ShapeCache:
         return True
 
     def evict_all(self) -> None:
-        """Evicts every unit: a modifier from above may affect them, or a query looks for nodes in them."""
+        """Evicts every unit: a modifier from above may affect them."""
         while self.units:
             self.evict(next(iter(self.units)))
 
+    def _evict_holders(self, key: str) -> None:
+        """Evicts the units with an id, category or type below their roots: a query looks for the nodes that have it."""
+        if key in self._asked:
+            return
+        self._asked.add(key)
+        for root, shape in list(self.units.items()):
+            if ("selections", key) in shape.counts[DEEP]:
+                self.evict(root)
+
     def learn(self, root: Selection, states: Sequence[State]) -> UnitShape | None:
-        """Remembers the values of an evaluated unit, if they depend on nothing but its shape. See `Engine.learn`."""
+        """Remembers the values of an evaluated unit, if they depend on nothing but its shape and surroundings. See
+        `Engine.learn`."""
         if root in self.units:
             return self.units[root]
         key, nodes = shape_key(root)
-        if not key or self._is_affected() or not self._is_self_contained(nodes):
+        if not key or self._is_affected():
             return None
         tally = self.store.index.tallies[root]
         cell = self.store.selections[root]
         own, direct, deep = cell.counts, dict(tally.counts[DIRECT]), dict(tally.counts[DEEP])
+        whole = scaled(summed(own, deep), tally.amount)
+        surroundings = self._surroundings_of(nodes, whole)
+        if surroundings is None:
+            return None
         shape = UnitShape(
             core=cell.core,
             counts=(own, direct, deep),
             direct=scaled(own, tally.amount),
-            deep=scaled(summed(own, deep), tally.amount),
+            deep=whole,
             states=tuple(states),
+            surroundings=surroundings,
         )
         self.known_shapes.keep(key, shape)
         return shape
 
-    def _is_self_contained(self, nodes: Sequence[Selection]) -> bool:
-        store = self.store
-        inside = {store.index.tallies[node] for node in nodes}
+    def _surroundings_of(self, nodes: Sequence[Selection], whole: Counts) -> dict[Counter, Number] | None:
+        """The counters outside that the values of a unit depend on; None where it is not self-contained. ``whole``: what it adds
+        to the counters."""
+        store, tallies, force = self.store, self.store.index.tallies, nodes[0].parent
+        assert isinstance(force, Force)
+        found: dict[Counter, Number] = {}
+        inside = {tallies[node] for node in nodes}
+        around = {tallies[store.roster]: True, tallies[force]: False}
         for node in nodes:
             cell = store.selections[node]
             if cell.scoped or cell.takes_role or cell in store.scheduler.cycles:
-                return False
+                return None
             for part in (cell, store.info(node), *store.slots[node].values()):
-                if part.violations:
-                    return False
+                if part.violations or any(isinstance(one, SlotCell) and one.parent is force for one in part.cells_read):
+                    return None
                 for probe in part.reads:
-                    if probe.tally not in inside or any(mode == ASSOCIATED for mode, _ in probe.watched):
-                        return False
-        return True
+                    if any(mode == ASSOCIATED for mode, _ in probe.watched):
+                        return None
+                    if probe.tally in inside:
+                        continue
+                    of_roster, deciding = around.get(probe.tally), _deciding(probe, whole)
+                    if of_roster is None or deciding is None:
+                        return None
+                    if part is cell and cell.may_feed_back and not all(self._is_fixed(key) for _, key in deciding):
+                        return None
+                    for mode, key in deciding:
+                        found[of_roster, mode, key] = probe.tally.counts[mode].get(key, 0)
+        return found
+
+    def _is_fixed(self, key: CountKey) -> bool:
+        """Whether a counter depends on the tree alone, and not on modifiers."""
+        field, name = key
+        return field == "forces" or (field == "selections" and name not in self.store.plans.library.categories)
+
+
+def _deciding(probe: Probe, whole: Counts) -> Watched | None:
+    """The counters whose values decide the answer for a unit; None where there are none. Where all that they count is in the
+    unit, its shape decides which nodes these are. ``whole``: what the unit adds to the counters."""
+    if probe.measure.exact:
+        return probe.watched
+    for mode, key in probe.measure.narrow:
+        if mode == TREE_DEEP and probe.tally.counts[mode].get(key, 0) == whole.get(key, 0):
+            return ((mode, key),)
+    return None
 
 
 def shape_of(root: Selection, roster: Roster) -> ShapeKey:

@@ -305,7 +305,7 @@ class CellStore:
         if isinstance(target, Roster) and selector.itself:
             self.limits.invalidate()
         if selector.only:
-            nodes: Iterable[Node] = self.index.holders.get(selector.only, ())
+            nodes: Iterable[Node] = self.index.holders_of(selector.only)
             self._invalidate_nodes([node for node in nodes if is_within(node, target)])
             slots = self._slots_by_id.get(selector.only, {})
             _invalidate(*(slot for slot in slots if is_within(slot.parent, target)))

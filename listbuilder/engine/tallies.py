@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Struct
+
 from listbuilder.engine.sums import Item
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -20,13 +22,22 @@ TreeNode = Selection | Force | Roster
 CountKey = tuple[str, str]
 Counts = dict[CountKey, "Number"]
 Watched = tuple[tuple[int, CountKey], ...]  # counters, each with its kind
-Measure = tuple[Watched, Callable[[], Any]]  # the counters that an answer depends on, and the question that gives it
 
 # Kinds of counters: of the node itself, of its children, of all below it; the last two with child forces; of associated units.
 OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 
 
 ORDERED = "ordered"  # the first part of the key of a question whose answer depends on the order of nodes
+
+
+class Measure(Struct, frozen=True, gc=False):
+    """How an answer is found: the question that gives it, and the counters that it depends on. ``exact``: whether their values
+    alone decide it; else it also matters which nodes they come from. All these nodes are counted by each of ``narrow``."""
+
+    watched: Watched
+    question: Callable[[], Any]
+    exact: bool = False
+    narrow: Watched = ()
 
 
 class Dependent(Protocol):
@@ -40,14 +51,15 @@ class Dependent(Protocol):
 class Probe:
     """A question about counters, its answer and the cells that depend on it."""
 
-    __slots__ = ("answer", "dependents", "key", "question", "tally", "watched")
+    __slots__ = ("answer", "dependents", "key", "measure", "question", "tally", "watched")
 
-    def __init__(self, tally: Tally, key: Hashable, watched: Watched, question: Callable[[], Any]) -> None:
+    def __init__(self, tally: Tally, key: Hashable, measure: Measure) -> None:
         self.tally = tally
         self.key = key
-        self.watched = watched
-        self.question = question
-        self.answer = question()
+        self.measure = measure
+        self.watched = measure.watched
+        self.question = measure.question
+        self.answer = measure.question()
         self.dependents: dict[Dependent, None] = {}
 
 

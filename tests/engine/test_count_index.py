@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from listbuilder.engine.count_index import CountIndex
-from listbuilder.engine.tallies import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Probe
+from listbuilder.engine.tallies import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Measure, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
 
@@ -42,7 +42,7 @@ def test_counts_are_per_one_of_the_node() -> None:
     assert gun.number == 6
     Remove(unit).apply(table.roster)
     assert index.count(table.roster, TREE_DEEP, key) == 0
-    assert index.holders["gun"] == {}
+    assert index.holders_of("gun") == {}
 
 
 def test_child_forces_count_only_where_asked() -> None:
@@ -63,7 +63,7 @@ def test_a_probe_invalidates_its_dependents_only_when_the_answer_changes() -> No
     asked = index.probe(
         table.roster,
         "two",
-        lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2),
+        lambda: Measure(((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key) >= 2),
         listener,
     )
     assert asked is False
@@ -102,7 +102,7 @@ def test_a_probe_without_dependents_is_forgotten() -> None:
         return index.probe(
             table.roster,
             name,
-            lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
+            lambda: Measure(((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
             listener,
         )
 
@@ -129,7 +129,7 @@ def test_a_stale_probe_is_asked_again_before_it_answers() -> None:
         return index.probe(
             table.roster,
             "x",
-            lambda: (((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
+            lambda: Measure(((TREE_DEEP, key),), lambda: index.count(table.roster, TREE_DEEP, key)),
             listener,
         )
 
@@ -167,7 +167,7 @@ def test_a_stale_question_that_nothing_depends_on_is_asked_again() -> None:
     def tanks() -> int:
         watched = ((TREE_DEEP, key),)
         return index.probe(
-            table.roster, "n", lambda: (watched, lambda: index.count(table.roster, TREE_DEEP, key)), listener
+            table.roster, "n", lambda: Measure(watched, lambda: index.count(table.roster, TREE_DEEP, key)), listener
         )
 
     assert tanks() == 0
@@ -187,7 +187,7 @@ def test_the_probes_of_what_was_removed_are_left_to_no_collector(removed: str) -
     force = table.add_force("detachment", table.force)
     unit = table.take("squad", force)
     node = unit if removed == "unit" else force
-    index.probe(node, "any", lambda: (((DEEP, key),), lambda: index.count(node, DEEP, key)), listener)
+    index.probe(node, "any", lambda: Measure(((DEEP, key),), lambda: index.count(node, DEEP, key)), listener)
     gc.collect()
     gc.disable()
     try:

@@ -187,7 +187,7 @@ def test_undoing_everything_leaves_nothing(steps: list[Numbers]) -> None:
         (store.selections, store.forces, store.slots, store.revisions, store._infos, store._chosen, store._categories)
     )
     assert set(store.index.tallies) == {player.roster}
-    assert not any(store.index.holders.values())
+    assert not any(store.index._holders.values())
 
 
 def test_a_modifier_cycle_is_ignored_and_reported_as_long_as_it_exists() -> None:

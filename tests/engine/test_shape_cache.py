@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,14 +12,25 @@ from hypothesis import strategies as st
 
 from listbuilder.army.build import ArmyBuilder, ArmyContext
 from listbuilder.catalogue.library import Library
-from listbuilder.catalogue.model import Catalogue, CategoryLink, ForceEntry, LocalConditionGroup, Modifier, Repeat
+from listbuilder.catalogue.model import (
+    Catalogue,
+    CategoryLink,
+    Condition,
+    Entry,
+    ForceEntry,
+    LocalConditionGroup,
+    Modifier,
+    Repeat,
+)
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
-from listbuilder.engine.shape_cache import MOST, KnownShapes, UnitShape, shape_key
+from listbuilder.engine.shape_cache import MOST, MOST_SURROUNDINGS, KnownShapes, UnitShape, shape_key
+from listbuilder.engine.tallies import TREE_DEEP
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 from tests.engine import factory as f
+from tests.engine.random_data import RandomData, RandomRoster
 from tests.engine.random_edits import Numbers, Player, snapshot
 
 
@@ -64,7 +76,35 @@ def library() -> Library:
     joined = f.when("atLeast", 1, "any", field="associations")
     leader = f.unit("leader", costs=f.costing(60), modifiers=(change("increment", "pts", "5", joined),))
     system = f.system(category_entries=f.CATEGORIES)
-    return Library(system, [Catalogue(id="cat", entries=(squad, guard, ban, seeker, leader))])
+    entries = (squad, guard, ban, seeker, leader, *in_surroundings())
+    return Library(system, [Catalogue(id="cat", entries=entries)])
+
+
+def in_surroundings() -> tuple[Entry, ...]:
+    """Units whose values depend on what else is in the army: on how often an entry is taken, also before them, or on
+    categories, which others may have or lose, and on points."""
+    relic = f.unit("relic", type="upgrade", costs=f.costing(15), constraints=(f.most(1, id="one", scope="roster"),))
+    taken = f.when("atLeast", 1, "relic", scope="roster", include_child_selections=True)
+    envious = change("append", "name", "(envious)", taken)
+    hero = f.unit("hero", entries=(relic,), category_links=f.role("hq"), costs=f.costing(80), modifiers=(envious,))
+    second = f.when("atLeast", 2, "levy", scope="force")
+    levy = f.unit("levy", costs=f.costing(40), modifiers=(change("increment", "pts", "7", second),))
+    earlier = LocalConditionGroup(
+        scope="roster",
+        include_child_selections=True,
+        child_id="horde",
+        conditions=(Condition(type="before"), f.when("instanceOf", 1, "horde")),
+    )
+    horde = f.unit(
+        "horde", costs=f.costing(30), modifiers=(change("increment", "pts", "9", local_condition_groups=(earlier,)),)
+    )
+    heard = f.when("atLeast", 1, "hero", scope="roster")
+    herald = f.unit("herald", modifiers=(change("add", "category", "elite", heard),), costs=f.costing(25))
+    chosen = f.when("atLeast", 1, "elite", scope="roster")
+    patron = f.unit("patron", modifiers=(change("add", "category", "elite", chosen),), costs=f.costing(5))
+    rich = f.when("atLeast", 200, "any", field="pts", scope="roster")
+    buyer = f.unit("buyer", modifiers=(change("set", "pts", "90", rich),), costs=f.costing(10))
+    return hero, levy, horde, herald, patron, buyer
 
 
 LIBRARY = library()
@@ -184,14 +224,20 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     assert learn(engine) == 0  # too many troopers
 
 
-def test_a_modifier_from_above_and_a_query_for_nodes_evict_every_unit() -> None:
-    for name in ("ban", "seeker"):
+def test_a_modifier_from_above_evicts_every_unit_and_a_query_for_nodes_those_that_have_them() -> None:
+    for name, evicted in (("ban", [True, True]), ("seeker", [True, False])):
         roster, force = new_roster()
-        first, second = squads(roster, force, 2)
+        units = squads(roster, force, 2)
+        trooper = units[0].selections[0]
+        Insert(Selection(next(option for option in trooper.option.entries if option.id == "gun")), trooper).apply(
+            roster
+        )
+        learn(Engine(roster))
+        Engine.of(roster).close()
         engine = Engine(roster)
-        assert engine.shape(first)
+        assert all(map(engine.shape, units))
         Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == name)), force).apply(roster)
-        assert engine.shape(first) is engine.shape(second) is None
+        assert [engine.shape(unit) is None for unit in units] == evicted
         assert answers(engine) == answers(evaluated(roster))
 
 
@@ -296,6 +342,84 @@ def test_few_shapes_are_kept() -> None:
     assert len(shapes.by_key) == 1
 
 
+def test_few_surroundings_of_a_shape_are_kept() -> None:
+    shapes = KnownShapes(LIBRARY)
+    for number in range(MOST_SURROUNDINGS + 1):
+        around = {(True, TREE_DEEP, ("selections", "hero")): number}
+        shapes.keep((), UnitShape(None, ({}, {}, {}), {}, {}, (), around))  # type: ignore[arg-type]
+    kept = [next(iter(shape.surroundings.values())) for shape in shapes.by_key[()]]
+    assert kept == list(range(MOST_SURROUNDINGS, 0, -1))
+
+
+def taken(*names: str) -> tuple[Roster, list[Selection]]:
+    """A roster with units of these names."""
+    roster, force = new_roster()
+    options = {option.id: option for option in LIBRARY.root_options("cat")}
+    for number, name in enumerate(names):
+        Insert(Selection(options[name], node_id=f"unit-{number}"), force).apply(roster)
+    return roster, force.selections[:]
+
+
+@pytest.mark.parametrize(
+    ("before", "alike", "other"),
+    [
+        ("hero levy", "levy hero", "levy levy"),  # an entry that is counted: further copies cost more
+        ("horde hero", "levy horde", "horde horde"),  # the same, of those that stand before
+        ("hero herald", "herald hero", "herald levy"),  # a category that comes with another unit
+    ],
+)
+def test_a_unit_in_known_surroundings_is_cached(before: str, alike: str, other: str) -> None:
+    with without_known_shapes():
+        roster, _units = taken(*before.split())
+        assert learn(Engine(roster)) == 2
+        wanted = next(name for name in alike.split() if name in other.split() and name in before.split())
+        for names, is_cached in ((alike, True), (other, False)):
+            again, units_of = taken(*names.split())
+            engine = Engine(again)
+            assert answers(engine) == answers(evaluated(again))
+            shown = [bool(engine.shape(unit)) for unit in units_of if unit.option.id == wanted]
+            assert set(shown) == {is_cached}
+
+
+def test_a_cached_unit_follows_its_surroundings() -> None:
+    with without_known_shapes():
+        for names in (("hero",), ("hero", "hero")):
+            roster, heroes = taken(*names)
+            for hero in heroes[1:]:
+                Insert(Selection(hero.option.entries[0]), hero).apply(roster)
+            assert learn(Engine(roster)) == len(names)
+        roster, (first, second) = taken("hero", "hero")
+        engine = Engine(roster)
+        plain = engine.shape(first)
+        assert plain is not None
+        assert engine.choice(roster.forces[0], first.option).name == "Hero"
+        Insert(Selection(second.option.entries[0]), second).apply(roster)  # the relic, of which there is one
+        assert engine.shape(first) not in (None, plain)
+        assert engine.shape(second) is None
+        assert engine.choice(roster.forces[0], first.option).name == "Hero (envious)"
+        assert answers(engine) == answers(evaluated(roster))
+
+
+def test_units_that_differ_by_their_order_are_not_learned() -> None:
+    with without_known_shapes():
+        roster, _units = taken("horde", "horde")
+        assert learn(Engine(roster)) == 0
+        assert Engine.of(roster).totals() == {"pts": 69}
+
+
+def test_no_category_keeps_itself() -> None:
+    """A unit that has a category because others have it does not bring it where only its like are."""
+    with without_known_shapes():
+        roster, _units = taken("guard", "patron")
+        banner = next(option for option in roster.forces[0].selections[0].option.entries if option.id == "banner")
+        Insert(Selection(banner), roster.forces[0].selections[0]).apply(roster)
+        engine = Engine(roster)
+        learn(engine)
+        assert "elite" in {category.id for category in engine.state(roster.forces[0].selections[1]).categories}
+        again, patrons = taken("patron", "patron")
+        assert [len(Engine.of(again).state(one).categories) for one in patrons] == [0, 0]
+
+
 def test_the_shape_of_a_unit() -> None:
     roster, force = new_roster()
     first, second = squads(roster, force, 2)
@@ -333,9 +457,8 @@ def test_an_evicted_unit_is_found_by_its_current_categories_only() -> None:
     SetAmount(first.selections[0], 3).apply(roster)
     assert [item.id for item in engine.state(first).categories] == ["troops"]
     assert [item.id for item in engine.state(second).categories] == ["troops", "elite"]
-    holders = engine.store.index.holders  # evicts the second one
     engine.violations()
-    assert list(holders["elite"]) == [second]
+    assert list(engine.store.index.holders_of("elite")) == [second]
 
 
 def learned(table: f.Table, name: str) -> bool:
@@ -366,7 +489,7 @@ def test_only_self_contained_units_are_learned() -> None:
         f.unit("other"),
     )
     names = ("plain", "badge-bearer", "role", "watcher", "wrong", "cycle", "slot-wrong", "other")
-    assert [name for name in names if learned(table, name)] == ["plain", "other"]
+    assert [name for name in names if learned(table, name)] == ["plain", "watcher", "other"]
 
 
 def test_nothing_is_learned_below_modifiers_of_a_force() -> None:
@@ -394,3 +517,25 @@ def test_a_unit_that_comes_back_is_cached_again_with_another_revision() -> None:
     for unit in (first, second):
         Remove(unit).apply(roster)
     assert not engine.store.slots[force]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_lists_over_random_data_are_the_same_with_known_shapes(seed: int) -> None:
+    """Several lists over one library, each evaluated with what is known from the others and without."""
+    rng = random.Random(seed)
+    data = RandomData(rng).library()
+    shapes = data.kept(KnownShapes)
+    lists = [RandomRoster(rng, data) for _ in range(6)]
+    for playing in lists:
+        for _ in range(10):
+            playing.edit()
+    for _round in range(2):
+        for roster in (playing.roster for playing in lists):
+            known, shapes.by_key = shapes.by_key, {}
+            cold = Engine(roster)
+            shapes.by_key = known
+            warm = Engine(roster)
+            assert answers(warm) == answers(cold)
+            learn(warm)
+            cold.close()
+            warm.close()
