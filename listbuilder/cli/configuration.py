@@ -27,7 +27,9 @@ PROJECT = "pyproject.toml"
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
 _NAME = b"listbuilder"
-_TABLE = expression(rb"""(?m)\btool["'\s]*\.["'\s]*listbuilder\b|^\s*\[\s*["']?tool["']?\s*\]|^\s*["']?tool["']?\s*=""")
+_TABLE = expression(
+    rb"""(?m)\btool["'\s]*+\.["'\s]*+listbuilder\b|^[ \t]*+\[[ \t]*+["']?tool["']?[ \t]*+\]|^[ \t]*+["']?tool["']?[ \t]*+="""
+)
 
 
 class Configured(Command):
