@@ -1,6 +1,7 @@
 """A game system's own facts and rules, as its ``system.yaml`` states them: battle sizes, rule instances, stratagems."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from listbuilder.catalogue.base import Names, Number, Record
@@ -252,7 +253,7 @@ class Cover(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     any_unit: bool = False
 
 
-class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class DocumentNames(Record, frozen=True, kw_only=True, gc=True, omit_defaults=True, dict=True):
     """How what a points document names is found in community data. ``pages``: id of a page -> further names of catalogues that
     it is for; ``names``: a name in the document -> what data call it; ``marks``: endings that data add to names and that are no
     part of them. ``detachment_points`` and ``enhancements``: ids of the currencies that detachments cost, and that tell
@@ -275,8 +276,18 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=False, omit_defaults=T
     def stated(self, name: str) -> str:
         """What the document calls what data call so; the name without what they add to it where it says nothing else."""
         bare = self.bare(name)
-        wanted = (name.casefold(), bare.casefold())
-        return next((own for own, names in self.names.items() if any(one.casefold() in wanted for one in names)), bare)
+        known = (self._stated.get(word) for word in (name.casefold(), bare.casefold()))
+        return min((one for one in known if one is not None), default=(0, bare))[1]
+
+    @cached_property
+    def _stated(self) -> dict[str, tuple[int, str]]:
+        """What data call something, case-folded -> what the document calls it, after its place among those; of several the
+        first."""
+        found: dict[str, tuple[int, str]] = {}
+        for place, (own, names) in enumerate(self.names.items()):
+            for name in names:
+                found.setdefault(name.casefold(), (place, own))
+        return found
 
     def bare(self, name: str) -> str:
         """The name without what data add to it."""
