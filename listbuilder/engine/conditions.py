@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from decimal import Decimal
+from decimal import localcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from listbuilder.engine import instances
 from listbuilder.engine.instances import Wanted
-from listbuilder.engine.numbers import quotient
+from listbuilder.engine.numbers import PRECISION, power, quotient, remainder
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
 from listbuilder.engine.scopes import Scope, ancestors, is_instance, position_of, resolve
 from listbuilder.engine.tallies import OWN
@@ -26,9 +26,9 @@ ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     "add": lambda left, right: left + right,
     "subtract": lambda left, right: left - right,
     "multiply": lambda left, right: left * right,
-    "divide": lambda left, right: quotient(left, right) if right else 0,
-    "modulo": lambda left, right: left % right if right else 0,
-    "power": lambda left, right: Decimal(left) ** Decimal(right) if -64 <= right <= 64 else 0,
+    "divide": quotient,
+    "modulo": remainder,
+    "power": power,
     "min": min,
     "max": max,
 }
@@ -160,8 +160,13 @@ def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
     if group.type in COMPARISONS:
         return all(compare(group.type, left, right) for left, right in pairwise(numbers))
     total: Number = numbers[0] if numbers else 0
-    for number in numbers[1:]:
-        total = ARITHMETIC[group.type](total, number)
+    with localcontext() as context:
+        context.prec = PRECISION
+        for number in numbers[1:]:
+            try:
+                total = ARITHMETIC[group.type](total, number)
+            except ArithmeticError:  # such as a division by zero: there is no result
+                total = 0
     return total
 
 

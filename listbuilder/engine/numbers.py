@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NUMBER = expression(r"[+-]?\d+(?:\.\d+)?")
 DICE = expression(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
 LONGEST = 400  # characters of a number: Python does not write integers of more than 4,300 digits
+PRECISION = 40  # digits of what is worked out
 LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data cannot use up the memory
 
 
@@ -42,6 +43,22 @@ def tidy(number: Number) -> Number:
 def quotient(number: Number, divisor: Number) -> Number:
     """A division to twelve decimals, of which `settled` reads nine: what data share out by three adds up to the whole again."""
     return round(Decimal(number) / Decimal(divisor), 12)
+
+
+def remainder(number: Number, divisor: Number) -> Number:
+    """What a division leaves, with the sign of the number, whole or not."""
+    (counted, parts), (each, of) = number.as_integer_ratio(), divisor.as_integer_ratio()
+    left = abs(counted * of) % abs(each * parts)
+    return tidy(Decimal(left if counted > 0 else -left) / (parts * of))
+
+
+def power(base: Number, exponent: Number) -> Number:
+    """A power; ArithmeticError where there is none, or it may be too large to work with."""
+    if not -64 <= exponent <= 64:
+        raise ArithmeticError("exponent out of bounds")
+    if not base and exponent < 0:
+        raise ArithmeticError("division by zero")
+    return Decimal(base) ** Decimal(exponent) if exponent else 1
 
 
 def settled(total: Number) -> Number:
@@ -72,7 +89,7 @@ def modify(value: Number, modifier: Modifier, times: int) -> Number:
     if compute is None:
         return value
     with localcontext() as context:
-        context.prec = 40
+        context.prec = PRECISION
         try:
             result = compute(value, argument, times)
         except (ArithmeticError, ValueError):
@@ -80,27 +97,23 @@ def modify(value: Number, modifier: Modifier, times: int) -> Number:
     return tidy(result) if -LARGEST < result < LARGEST else value
 
 
-def _power(base: Number, exponent: Number) -> Number:
-    if not -64 <= exponent <= 64:
-        raise ArithmeticError("exponent out of bounds")
-    return Decimal(base) ** Decimal(exponent)
-
-
 OPERATIONS: dict[str, Callable[[Number, Number, int], Number]] = {
     "set": lambda _value, argument, _times: argument,
     "increment": lambda value, argument, times: value + argument * times,
     "decrement": lambda value, argument, times: value - argument * times,
-    "multiply": lambda value, argument, times: value * _power(argument, times),
-    "divide": lambda value, argument, times: quotient(value, _power(argument, times)),
-    "modulo": lambda value, argument, _times: value % argument,
-    "power": lambda value, argument, _times: _power(value, argument),
-    "exponent": lambda value, argument, _times: _power(argument, value),
+    "multiply": lambda value, argument, times: (
+        value * power(argument, times) if times >= 0 else quotient(value, power(argument, -times))
+    ),
+    "divide": lambda value, argument, times: quotient(value, power(argument, times)),
+    "modulo": lambda value, argument, _times: remainder(value, argument),
+    "power": lambda value, argument, _times: power(value, argument),
+    "exponent": lambda value, argument, _times: power(argument, value),
     "triangular": lambda value, _argument, _times: value * (value + 1) / Decimal(2),
     "ceil": lambda value, argument, _times: min(value, argument),
     "floor": lambda value, argument, _times: max(value, argument),
     "cumulative-add": lambda value, argument, times: value + argument * times * (times + 1) / Decimal(2),
     "cumulative-multiply": lambda value, argument, times: value * argument * times,
-    "cumulative-power": lambda value, argument, times: value * _power(argument, times - 1),
+    "cumulative-power": lambda value, argument, times: value * power(argument, times - 1),
 }
 
 

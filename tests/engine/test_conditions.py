@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -208,6 +209,29 @@ def test_a_group_is_a_scope() -> None:
 def test_condition_groups(group: ConditionGroup, expected: bool) -> None:
     table = filled(watching(condition_groups=(group,)))
     assert table.name(table.take("watcher")) == ("yes" if expected else "Watcher")
+
+
+def of_numbers(kind: str, *values: float | Decimal) -> ConditionGroup:
+    parts = tuple(ConditionGroup(type="add", value=value) for value in values)
+    return ConditionGroup(type=kind, groups=parts)
+
+
+@pytest.mark.parametrize(
+    ("group", "expected"),
+    [
+        (of_numbers("power", 0, 0), 1),
+        (of_numbers("power", 0, -1), 0),  # what has no result counts nothing
+        (of_numbers("power", -8, Decimal("0.5")), 0),
+        (of_numbers("modulo", -7, 4), -3),
+        (of_numbers("modulo", Decimal("-7.5"), 4), Decimal("-3.5")),
+        (of_numbers("modulo", 10**30 + 1, 2), 1),
+        (of_numbers("divide", 10**25, 1), 10**25),
+    ],
+)
+def test_numbers_of_groups_never_fail(group: ConditionGroup, expected: Any) -> None:
+    same = ConditionGroup(type="equal", groups=(group,), value=expected)
+    table = filled(watching(condition_groups=(same,)))
+    assert table.name(table.take("watcher")) == "yes"
 
 
 def local(*conditions: Condition, **fields: Any) -> LocalConditionGroup:
