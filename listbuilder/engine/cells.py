@@ -177,9 +177,10 @@ class SelectionCell(NodeCell):
             return
         yield from association_violations(node, core.name, context)
         plan = self.store.plans.of(node.option)
+        scoped = [item.applied for item in self.store.scoped_modifiers.on(position, core.keys)]
         for owner, constraint in written(node.option):
             if is_own(constraint, node.option):
-                item = checked(constraint, owner, counted_key(node.option, owner, constraint), context, plan)
+                item = checked(constraint, owner, counted_key(node.option, owner, constraint), context, plan, scoped)
                 if item is not None and item.violated:
                     yield choice_violation(item, position, core, node)
 

@@ -21,14 +21,15 @@ if TYPE_CHECKING:
 
 
 class Selector(Struct, frozen=True):
-    """What a modifier affects, from its scope node on. ``only`` restricts it to nodes with that id; ``profiles`` is a profile
-    type (or ``*``), None where the node itself is affected."""
+    """What a modifier affects, from its scope node on. ``forces``: child forces and what is in them, too. ``only`` restricts it
+    to nodes with that id; ``profiles`` is a profile type (or ``*``), None where the node itself is affected."""
 
     entries: bool = False
     recursive: bool = False
     itself: bool = True
     only: str = ""
     profiles: str | None = None
+    forces: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -44,7 +45,9 @@ def selector(affects: str) -> Selector:
     parts = [part for part in head.split(".") if part]
     entries = "entries" in parts or "forces" in parts
     only = next((part for part in parts if part not in ("self", "entries", "recursive", "forces")), "")
-    return Selector(entries, "recursive" in parts, not entries or "self" in parts, only, profiles)
+    return Selector(
+        entries, "recursive" in parts, not entries or "self" in parts, only, profiles, forces="forces" in parts
+    )
 
 
 Origin = tuple[str, int]  # the owner of a modifier and its number there; gives the order of application
@@ -97,41 +100,47 @@ class ScopedModifiers:
         return found
 
     def _affecting(self, position: TreePosition, keys: frozenset[str]) -> Iterator[ScopedModifier]:
-        for distance, node in _chain(position):
+        for distance, node, crossed in _chain(position):
             for only, items in self.by_target.get(node, {}).items():
                 if not only or only in keys:
-                    yield from (item for item in items.values() if _affects(item.selector, distance))
+                    yield from (item for item in items.values() if _affects(item.selector, distance, crossed=crossed))
 
 
-def _chain(position: TreePosition) -> Iterator[tuple[int, TreeNode]]:
-    """The nodes whose modifiers may affect a position, and their distance; those of a force do not affect child forces."""
+def _chain(position: TreePosition) -> Iterator[tuple[int, TreeNode, bool]]:
+    """The nodes whose modifiers may affect a position, their distance, and whether a force is between them or is at the
+    position. What is in the forces of a roster counts as in the roster."""
     if position.node is not None:
-        yield 0, position.node
+        yield 0, position.node, False
     distance, crossed = 1, isinstance(position.node, Force)
     for node in path_up(position.parent):
         if isinstance(node, Roster):
-            yield 2, node
-        elif not crossed:
-            yield distance, node
-            distance, crossed = distance + 1, isinstance(node, Force)
+            yield (distance, node, True) if isinstance(position.node, Force) else (2, node, False)
+        else:
+            yield distance, node, crossed
+            distance, crossed = distance + 1, crossed or isinstance(node, Force)
 
 
-def _affects(selector: Selector, distance: int) -> bool:
+def _affects(selector: Selector, distance: int, *, crossed: bool) -> bool:
     if distance == 0:
         return selector.itself
+    if crossed and not selector.forces:
+        return False
     return selector.entries and (distance == 1 or selector.recursive)
 
 
 def affected_nodes(item: ScopedModifier) -> Iterator[Selection | Force]:
-    """The nodes that a modifier affects, if its selector names no id."""
+    """The nodes that a modifier affects, and maybe others, if its selector names no id."""
     target, chosen = item.target, item.selector
-    if isinstance(target, Roster):
-        for force in target.walk_forces() if chosen.entries else ():
-            yield from force.walk()
-        return
-    if chosen.itself:
+    if chosen.itself and not isinstance(target, Roster):
         yield target
-    if chosen.entries and chosen.recursive:
+    if chosen.entries and (chosen.forces or isinstance(target, Roster)) and not isinstance(target, Selection):
+        for force in target.walk_forces():
+            if chosen.forces and force is not target:
+                yield force
+            yield from force.walk()
+    elif isinstance(target, Roster):
+        return
+    elif chosen.entries and chosen.recursive:
         yield from (node for node in target.walk() if node is not target)
     elif chosen.entries:
         yield from target.selections

@@ -306,7 +306,8 @@ class CellStore:
             self.limits.invalidate()
         if selector.only:
             nodes: Iterable[Node] = self.index.holders_of(selector.only)
-            self._invalidate_nodes([node for node in nodes if is_within(node, target)])
+            forces = [force for force, cell in self.forces.items() if selector.only in cell.core.keys]
+            self._invalidate_nodes([node for node in (*nodes, *forces) if is_within(node, target)])
             slots = self._slots_by_id.get(selector.only, {})
             _invalidate(*(slot for slot in slots if is_within(slot.parent, target)))
             return

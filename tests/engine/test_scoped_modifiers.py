@@ -27,7 +27,7 @@ from tests.engine.random_edits import differences
         ("entries.recursive", Selector(True, True, False)),
         ("4986-bf86", Selector(only="4986-bf86")),
         ("self", Selector()),
-        ("forces", Selector(entries=True, itself=False)),
+        ("forces", Selector(entries=True, itself=False, forces=True)),
         ("rules", Selector(profiles="*")),
         ("self.entries.rules.r", Selector(True, False, True, "", "r")),
     ],
@@ -149,6 +149,43 @@ def test_modifiers_on_a_force_are_set_first_and_stay_out_of_child_forces() -> No
     Remove(namer).apply(table.roster)
     assert [table.name(node) for node in (table.force, outer)] == ["Army II", "Other"]
     assert differences(table.engine) == {}
+
+
+@pytest.mark.parametrize(
+    ("scope", "affects", "names"),
+    [
+        ("roster", "self.entries.recursive", ("Army", "Detachment", "New", "New")),  # forces are no entries
+        ("roster", "self.forces", ("New", "Detachment", "Other", "Namer")),
+        ("roster", "self.entries.forces.recursive", ("New", "New", "New", "New")),
+        ("roster", "self.entries.forces.recursive.detachment", ("Army", "New", "Other", "Namer")),
+        ("force", "self.entries.recursive", ("New", "Detachment", "Other", "New")),
+        ("force", "entries.forces.recursive", ("Army", "New", "New", "New")),
+    ],
+)
+def test_modifiers_reach_child_forces_where_they_name_forces(scope: str, affects: str, names: object) -> None:
+    """Whether they are there before the forces or come after them."""
+    change = Modifier(type="set", field="name", value="New", scope=scope, affects=affects)
+    table = f.table(f.unit("namer", modifiers=(change,)), f.unit("other"))
+    child = table.add_force("detachment", table.force)
+    inner = table.take("other", child)
+    assert table.name(table.force) == "Army"
+    namer = table.take("namer")
+    assert tuple(map(table.name, (table.force, child, inner, namer))) == names
+    assert differences(table.engine) == {}
+
+
+def test_a_bound_on_what_is_in_a_choice_follows_modifiers_of_others() -> None:
+    inside = f.most(1, scope="self", id="inside")
+    more = Modifier(type="set", field="inside", value="2", scope="force", affects="entries")
+    squad = f.unit("squad", constraints=(inside,), entries=(f.unit("gun"),))
+    table = f.table(squad, f.unit("armourer", modifiers=(more,)))
+    unit = table.take("squad")
+    table.take("gun", unit, 2)
+    assert table.wrong == [("max", "inside")]
+    armourer = table.take("armourer")
+    assert table.wrong == []
+    Remove(armourer).apply(table.roster)
+    assert table.wrong == [("max", "inside")]
 
 
 def test_a_modifier_on_the_roster_affects_all_forces() -> None:
