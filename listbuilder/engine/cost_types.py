@@ -56,29 +56,26 @@ class CostTypesCell(Cell):
         return known or CostTypeState(cost_type.name, cost_type.hidden, cost_type.default_limit)
 
     def _state(self, cost_type: CostType) -> CostTypeState:
-        steps = flatten((cost_type,))
-        changes = Changes(
-            self._at_roster([step for step in steps if step.modifier.scope != ROSTER])
-            + self._at_forces([step for step in steps if step.modifier.scope == ROSTER])
-        )
+        applied: list[Applied] = []
+        for step in flatten((cost_type,)):
+            applied += self._at_forces(step) if step.modifier.scope == ROSTER else self._at_roster(step)
+        changes = Changes(applied)
         base = -1 if cost_type.default_limit is None else cost_type.default_limit
         limit = changes.number(DEFAULT_LIMIT, base)
         return CostTypeState(
             changes.name(cost_type.name), changes.flag("hidden", cost_type.hidden), limit if limit >= 0 else None
         )
 
-    def _at_roster(self, steps: list[GatedModifier]) -> list[Applied]:
+    def _at_roster(self, step: GatedModifier) -> list[Applied]:
         index = self.store.index
-        return applying(steps, QueryContext(index, TreePosition(index.roster), frozenset({ROSTER}), self), {})
+        return applying((step,), QueryContext(index, TreePosition(index.roster), frozenset({ROSTER}), self), {})
 
-    def _at_forces(self, steps: list[GatedModifier]) -> list[Applied]:
-        if not steps:
-            return []
+    def _at_forces(self, step: GatedModifier) -> list[Applied]:
         index, forces = self.store.index, self.store.forces  # with one on trial
         watched = ((TREE_DEEP, ("forces", "any")),)
         index.probe(index.roster, "forces", lambda: Measure(watched, lambda: tuple(force.id for force in forces)), self)
         found: list[Applied] = []
         for force in forces:
             keys = frozenset({force.entry.id, force.catalogue_id, "force"})
-            found += applying(steps, QueryContext(index, position_of(force), keys, self), {})
+            found += applying((step,), QueryContext(index, position_of(force), keys, self), {})
         return found

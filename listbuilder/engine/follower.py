@@ -96,7 +96,10 @@ class Follower:
             if isinstance(leader, Selection) and isinstance(unit, Selection):
                 for one, other in ((leader, unit), (unit, leader)):
                     counts = wanted.setdefault(one, {})
-                    for key in (*other.option.keys, *(link.target_id for link in other.option.merged.category_links)):
+                    roles = {
+                        link.target_id for link in other.option.merged.category_links
+                    }  # of the link and of its target
+                    for key in other.option.keys | roles:
                         counts["associations", key] = counts.get(("associations", key), 0) + 1
         for node in {**self._associated, **wanted}:
             if isinstance(node.parent, Selection):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.catalogue.model import Association, CategoryLink
+from listbuilder.catalogue.model import Association, CategoryLink, EntryLink
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Remove, SetDeclarations
 from tests.engine import factory as f
@@ -65,3 +65,14 @@ def test_declared_associations_are_bounded() -> None:
     assert table.wrong == [("max", "bearer")]
     assert table.violation().found == 2
     assert differences(table.engine) == {}
+
+
+def test_a_unit_is_one_associate_though_both_its_link_and_its_entry_give_the_category() -> None:
+    role = (CategoryLink(id="role", target_id="troops"),)
+    own = (CategoryLink(id="own", target_id="troops"),)
+    link = EntryLink(id="linked", target_id="squad", category_links=role)
+    guard = f.unit("guard", associations=relation("troops", scope="force"))
+    table = f.table(guard, links=(link,), shared_entries=(f.unit("squad", category_links=own),))
+    squad, attached = table.take("linked"), table.take("guard")
+    SetDeclarations(Declarations(attach={squad.id: attached.id})).apply(table.roster)
+    assert table.wrong == []

@@ -68,3 +68,12 @@ def test_another_engine_over_the_roster_finds_the_same() -> None:
     assert table.engine.cost_type("pts").name == "Points"
     again = Engine(table.roster)
     assert [(item.kind, item.bound) for item in again.violations()] == [("cost-limit", 25)]
+
+
+def test_modifiers_apply_in_the_order_written_wherever_they_are_tried() -> None:
+    table = table_of(
+        changed("name", "Forces", scope="roster"), changed("name", "Roster"), changed("defaultCostLimit", "25")
+    )
+    assert table.engine.cost_type("pts").name == "Roster"
+    last = table_of(changed("name", "Roster"), changed("name", "Forces", scope="roster"))
+    assert last.engine.cost_type("pts").name == "Forces"
