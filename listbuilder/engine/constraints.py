@@ -52,7 +52,7 @@ class CheckedConstraint(Struct, frozen=True):
             found, value = found * 100, value * self.total
         match constraint.type:
             case "min":
-                return "min" if found < value else ""
+                return "min" if found < value and self.value > 0 else ""
             case "max":
                 return "max" if found > value and (self.value >= 0 or constraint.negative) else ""
             case "exactly":
@@ -88,6 +88,8 @@ def checked(
     if constraint.field == "forces" and not constraint.shared:
         only: Number = 1 if context.position.node is not None else 0  # like New Recruit: only this force
         return CheckedConstraint(constraint, owner_id, Scope(context.position.node), key, only, value, default)
+    if constraint.scope == "self" and isinstance(context.position.node, Selection):
+        key = constraint.child_id or "any"  # what is inside it; its own costs are counted with those
     if is_share_of_limit(constraint):
         found, total = share_of_limit(context, constraint, scope, key)
         return (
@@ -95,8 +97,6 @@ def checked(
             if total is not None
             else None
         )
-    if constraint.scope == "self" and isinstance(context.position.node, Selection):
-        key = constraint.child_id or "any"  # what is inside it; its own costs are counted with those
     found = count(context, constraint, scope, key)
     total = count(context, constraint, scope, "any") if constraint.percent else None
     return CheckedConstraint(constraint, owner_id, scope, key, found, value, default, total)

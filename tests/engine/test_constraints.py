@@ -507,6 +507,25 @@ def test_a_share_of_a_cost_limit_bounds_what_is_spent(constraint: Constraint, sq
     assert [kind for kind, _ in table.wrong if kind != "cost-limit"] == ([constraint.type] if broken else [])
 
 
+@pytest.mark.parametrize(("horses", "broken"), [(9, []), (10, [("max", "max")])])
+def test_a_choice_may_cost_a_share_of_the_limit_with_what_is_in_it(horses: int, broken: object) -> None:
+    bound = Constraint(
+        id="max", type="max", value=10, field="limit::pts", scope="self", percent=True, include_child_selections=True
+    )
+    horse = f.unit("horse", type="upgrade", costs=f.costing(10))
+    table = f.table(f.unit("hero", constraints=(bound,), costs=f.costing(10), entries=(horse,)))
+    SetCostLimit("pts", 1000).apply(table.roster)
+    table.take("horse", table.take("hero"), horses)
+    assert table.wrong == broken
+
+
+def test_a_minimum_of_nothing_is_met_by_a_refund() -> None:
+    refund = f.unit("refund", costs=f.costing(-5), constraints=(f.least(0, field="pts"),))
+    table = f.table(refund)
+    table.take("refund")
+    assert table.wrong == []
+
+
 def test_a_share_names_what_it_allows_and_of_what() -> None:
     table = f.table(*TROOPS_AND_OTHERS, of_system=of_troops(share("max", Decimal("8.25"))))
     SetCostLimit("pts", 1000).apply(table.roster)
