@@ -6,53 +6,22 @@ It knows no counters, caches or order of evaluation: every question walks the wh
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple
+from math import prod
+from typing import Any
+
+from msgspec.structs import replace
 
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import Entry, EntryGroup
+from listbuilder.catalogue.model import EntryGroup, Query
 from listbuilder.engine.numbers import LARGEST
 from listbuilder.roster.tree import Force, Roster, Selection
+from tests.engine.plain_queries import LIMIT, PlainQueries, Position, Within, base_keys, ids_of
 
 
-class Position(NamedTuple):
-    """Where the owner of a query is: what holds it, itself where it is chosen, and its option where it has one."""
-
-    parent: Any
-    node: Any = None
-    option: Option | None = None
-
-
-class Within(NamedTuple):
-    """What a query looks into; ``group``: only what is in that group directly below."""
-
-    node: Any
-    group: str = ""
-
-
-def ids_of(option: Option) -> set[str]:
-    return {option.id, *(part.id for part in option.parts)}
-
-
-def groups_of(option: Option) -> list[Option]:
-    around, found = option.group, []
-    while around is not None:
-        found.append(around)
-        around = around.group
-    return found
-
-
-def base_keys(option: Option) -> set[str]:
-    """Everything that an option is called before modifiers."""
-    target = option.parts[-1]
-    kind = {target.type, target.subtype} if isinstance(target, Entry) else {"group"}
-    categories = {link.target_id for part in option.parts for link in part.category_links}
-    around = {key for group in groups_of(option) for key in ids_of(group)}
-    return ids_of(option) | (kind - {""}) | around | categories | {"any"}
-
-
-class PlainReading:
+class PlainReading(PlainQueries):
     """The state of a roster, worked out from scratch."""
 
     def __init__(self, roster: Roster) -> None:
@@ -63,8 +32,13 @@ class PlainReading:
         self.keys = {node: base_keys(node.option) for node in self.nodes}
         self.costs = {node: self._base_costs(node.option) for node in self.nodes}
         self.force_costs = {force: {cost.type_id: cost.value for cost in force.entry.costs} for force in self.forces}
-        self.lent: list[tuple[Any, Any, int]] = []  # scope node, modifier, how often it applies there
-        for owner in (*self.nodes, *self.forces):
+        self.currencies = {one.id: self._currency(one) for one in self.types.values()}
+        defaults = {key: limit for key, (_, _, limit) in self.currencies.items() if limit is not None and limit > 0}
+        self.limits = {**defaults, **roster.size_limits, **roster.cost_limits, **roster.agreed_limits}
+        self.lent: list[
+            tuple[Any, Any, int]
+        ] = []  # scope node, modifier, how often it applies there; in the order of the owners' ids
+        for owner in sorted((*self.nodes, *self.forces), key=lambda one: one.id):
             self._lend(owner)
         first = {node: self.values(Position(node.parent, node, node.option)) for node in self.nodes}
         forces = {force: self._force_values(force) for force in self.forces}
@@ -74,6 +48,26 @@ class PlainReading:
         }  # now what modifiers made of them
         self.costs = {node: first[node]["costs"] for node in self.nodes}
         self.force_costs = {force: forces[force]["costs"] for force in self.forces}
+
+    def _currency(self, record: Any) -> tuple[str, bool, Any]:
+        """Name, visibility and default limit of a cost type. A modifier with the scope ``roster`` is tried at each force."""
+        self.limits: dict[str, Any] = {}  # nothing here asks for one
+        found: list[tuple[Any, int]] = []
+        for modifier, gates in self._written((record,)):
+            at_forces = modifier.scope == "roster"
+            for at in [Position(one.parent, one) for one in self.forces] if at_forces else [Position(self.roster)]:
+                times = prod(self._times(gate, at) for gate in gates)
+                found += [(modifier, times)] if times else []
+        limit = -1 if record.default_limit is None else record.default_limit
+        name, hidden = record.name, record.hidden
+        for modifier, times in sorted(found, key=lambda one: one[0].type != "set"):
+            if modifier.field == "hidden":
+                hidden = modifier.value == "true"
+            elif modifier.field == "name":
+                name = worded(name, modifier)
+            else:
+                limit = changed(limit, modifier, times)
+        return name, hidden, limit if limit >= 0 else None
 
     # --- modifiers --------------------------------------------------------------------------------------------------------
 
@@ -127,10 +121,10 @@ class PlainReading:
         """Modifiers of others that reach a position. Those of a force do not reach into child forces."""
         for scope, modifier, times in self.lent:
             words = modifier.affects.split(".")
-            named = [word for word in words if word not in ("self", "entries", "recursive", "")]
+            named = [word for word in words if word not in ("self", "entries", "forces", "recursive", "")]
             if named and named[0] not in keys:
                 continue
-            steps = self._steps(at, scope)
+            steps = self._steps(at, scope, through_forces="forces" in words)
             if steps == 0:
                 reached = "self" in words or words == [""]
             else:
@@ -138,19 +132,19 @@ class PlainReading:
             if reached:
                 yield modifier, times
 
-    def _steps(self, at: Position, scope: Any) -> int | None:
+    def _steps(self, at: Position, scope: Any, *, through_forces: bool) -> int | None:
+        """How far below a scope a position is; what a roster's forces hold is in the roster itself."""
         if at.node is scope:
             return 0
-        if isinstance(scope, Roster):
+        if isinstance(scope, Roster) and not isinstance(at.node, Force):
             return 2
-        if isinstance(at.node, Force):
-            return None
-        above, steps = at.parent, 1
+        crossed, above, steps = isinstance(at.node, Force), at.parent, 1
         while above is not scope:
-            if not isinstance(above, Selection):
+            if isinstance(above, Roster):
                 return None
+            crossed = crossed or isinstance(above, Force)
             above, steps = above.parent, steps + 1
-        return steps
+        return None if crossed and not through_forces else steps
 
     def values(self, at: Position) -> dict[str, Any]:
         """Name, visibility, costs and categories of an option at a position."""
@@ -159,286 +153,59 @@ class PlainReading:
         applied = [one for one in self._applied(option.parts, at) if not self._is_scoped(one[0])]
         applied += self._borrowed(at, base_keys(option))
         applied.sort(key=lambda one: one[0].type != "set")
-        name = next((part.name for part in reversed(option.parts) if part.name), "")
-        hidden = any(part.hidden for part in option.parts)
-        costs = self._base_costs(option)
-        links = [link for part in option.parts[::-1] for link in part.category_links]
-        categories: dict[str, bool] = {}
-        for link in links:
-            categories[link.target_id] = categories.get(link.target_id, False) or link.primary
+        found = self._said(next((one.name for one in reversed(option.parts) if one.name), ""), applied)
+        costs, links = self._base_costs(option), [link for part in option.parts[::-1] for link in part.category_links]
         for modifier, times in applied:
-            if modifier.field == "name":
-                name = f"{name} {modifier.value}" if modifier.type == "append" else modifier.value
-            elif modifier.field == "hidden":
-                hidden = modifier.value == "true"
-            elif modifier.field in self.types:
+            if modifier.field in self.types:
                 costs[modifier.field] = changed(costs.get(modifier.field, 0), modifier, times)
-            elif modifier.field == "category":
-                if modifier.type == "remove":
-                    categories.pop(modifier.value, None)
-                elif modifier.type == "add":
-                    categories.setdefault(modifier.value, False)
-                else:
-                    categories = {**dict.fromkeys(categories, False), modifier.value: True}
+        categories, lost = self._roles(links, [one for one, _ in applied if one.field == "category"])
+        hidden = found.pop("hidden", any(part.hidden for part in option.parts))
+        hidden = hidden or (lost and isinstance(at.parent, Force))  # like New Recruit: it has no role any more
         around = option.group
-        if around is not None and self.values(Position(at.parent, None, around))["hidden"]:
-            hidden = True
-        return {"name": name, "hidden": hidden, "costs": costs, "categories": categories}
+        hidden = hidden or (around is not None and self.values(Position(at.parent, None, around))["hidden"])
+        return {**found, "hidden": hidden, "costs": costs, "categories": categories}
+
+    @staticmethod
+    def _said(name: str, applied: list[tuple[Any, int]]) -> dict[str, Any]:
+        """Name, messages and annotation, and whether it is hidden where modifiers say so."""
+        found: dict[str, Any] = {"name": name, "annotation": "", "messages": []}
+        for modifier, _ in applied:
+            if modifier.field in ("name", "annotation"):
+                found[modifier.field] = worded(found[modifier.field], modifier)
+            elif modifier.field == "hidden":
+                found["hidden"] = modifier.value == "true"
+            elif modifier.field in ("error", "info") and (modifier.field, modifier.value) not in found["messages"]:
+                found["messages"].append((modifier.field, modifier.value))
+        return found
+
+    @staticmethod
+    def _roles(links: list[Any], modifiers: list[Any]) -> tuple[dict[str, bool], bool]:
+        """Categories, whether each is primary, and whether the primary one was lost and no other one set."""
+        found: dict[str, bool] = {}
+        for link in links:
+            found[link.target_id] = found.get(link.target_id, False) or link.primary
+        lost = False
+        for modifier in modifiers:
+            if modifier.type == "remove":
+                found.pop(modifier.value, None)
+            elif modifier.type == "add":
+                found.setdefault(modifier.value, False)
+            elif modifier.type == "unset-primary":
+                lost = lost or found.get(modifier.value, False)
+            else:
+                lost, found = False, {**dict.fromkeys(found, False), modifier.value: True}
+        return found, lost
 
     def _force_values(self, force: Force) -> dict[str, Any]:
         at = Position(force.parent, force)
         own = [one for one in self._applied((force.entry,), at) if not self._is_scoped(one[0])]
-        costs, name = dict(self.force_costs[force]), force.entry.name
-        for modifier, times in own:
+        costs = dict(self.force_costs[force])
+        for modifier, times in own:  # those of others do not change what a force costs
             if modifier.field in self.types:
                 costs[modifier.field] = changed(costs.get(modifier.field, 0), modifier, times)
-            elif modifier.field == "name":
-                name = f"{name} {modifier.value}" if modifier.type == "append" else modifier.value
-        return {"name": name, "costs": costs}
-
-    # --- conditions -------------------------------------------------------------------------------------------------------
-
-    def _times(self, gate: Any, at: Position) -> int:
-        if not all(self._holds(one, at) for one in gate.conditions):
-            return 0
-        if not all(self._group_holds(one, at) for one in gate.condition_groups):
-            return 0
-        times = [self._repeated(one, at) for one in gate.repeats]
-        for local in gate.local_condition_groups:
-            number = self._meeting(local, at)
-            if local.type != "always" and not compared(local.type, number, local.value):
-                return 0
-            if local.repeats:
-                times.append(number * local.repeats)
-        return sum(times) if times else 1
-
-    def _meeting(self, local: Any, at: Position) -> int:
-        """How many selections in the scope of a local group meet its conditions."""
-        where, key = self._within(at, local.scope), local.child_id or "any"
-        if where is None or where.node is None:
-            return 0
-        return sum(
-            number
-            for node, number in self._inside(where.node, 1, local, where.node)
-            if key in self.keys[node]
-            and all(self._holds(one, Position(node.parent, node, node.option)) for one in local.conditions)
-        )
-
-    def _inside(self, node: Any, number: int, local: Any, scope: Any) -> Iterator[tuple[Selection, int]]:
-        for child in getattr(node, "selections", ()):
-            yield child, number * child.amount
-            if local.include_child_selections:
-                yield from self._inside(child, number * child.amount, local, scope)
-        for force in getattr(node, "forces", ()):
-            if local.include_child_forces or isinstance(scope, Roster):
-                yield from self._inside(force, number, local, scope)
-
-    def _group_holds(self, group: Any, at: Position) -> bool:
-        parts = [self._holds(one, at) for one in group.conditions] + [
-            self._group_holds(one, at) for one in group.groups
-        ]
-        if group.type == "count":
-            return sum(parts) >= group.value
-        if group.type == "not":
-            return not any(parts)
-        return (any(parts) or not parts) if group.type == "or" else all(parts)
-
-    def _repeated(self, repeat: Any, at: Position) -> int:
-        where = self._within(at, repeat.scope)
-        if where is None:
-            return 0
-        found, of = self._compared(repeat, at, where)
-        each = repeat.value * of
-        if not each:
-            return 0
-        whole, rest = divmod(found, each)
-        return int(whole + (1 if rest and repeat.round_up else 0)) * repeat.repeats
-
-    def _compared(self, query: Any, at: Position, where: Within) -> tuple[Any, Any]:
-        """What is found, and what the value of the query is multiplied by: of percentages, everything in a hundred parts."""
-        key = self._key(query, at, where)
-        found = self.count(where, query.field, key, query)
-        if not query.percent:
-            return found, 1
-        return found * 100, self.count(where, query.field, "any", query)
-
-    def _key(self, query: Any, at: Position, where: Within) -> str:
-        if query.child_id:
-            return str(query.child_id)
-        if at.option is None or at.option.is_group or not isinstance(where.node, Selection | None):
-            return "any"
-        return at.option.target.id
-
-    def _holds(self, condition: Any, at: Position) -> bool:
-        if condition.type in ("instanceOf", "notInstanceOf"):
-            return self._is(condition, at) == (condition.type == "instanceOf")
-        if condition.scope == "ancestor":
-            return any(self._compares(condition, at, Within(node)) for node in self._above(at))
-        where = self._within(at, condition.scope)
-        return where is not None and self._compares(condition, at, where)
-
-    def _compares(self, condition: Any, at: Position, where: Within) -> bool:
-        found, of = self._compared(condition, at, where)
-        return compared(condition.type, found, condition.value * of)
-
-    def _is(self, condition: Any, at: Position) -> bool:
-        key = condition.child_id
-        own = base_keys(at.option) if at.option is not None else {at.node.entry.id, at.node.catalogue_id, "force"}
-        if condition.scope == "self":
-            return key in own
-        if condition.scope == "ancestor":
-            return any(self._is_node(node, key) for node in self._above(at))
-        where = self._within(at, condition.scope)
-        if where is None:
-            return False
-        if condition.scope == "primary-catalogue":
-            return key == where.node.catalogue_id  # type: ignore[no-any-return]
-        if where.node is None or where.node is at.node:
-            return key in own
-        return key in {where.group} - {""} or self._is_node(where.node, key)
-
-    def _is_node(self, node: Any, key: str) -> bool:
-        if isinstance(node, Selection):
-            return key in base_keys(node.option)
-        return isinstance(node, Force) and key in (node.entry.id, node.catalogue_id)
-
-    def _above(self, at: Position) -> Iterator[Any]:
-        node = at.parent
-        while not isinstance(node, Roster):
-            yield node
-            node = node.parent
-
-    def _within(self, at: Position, scope: str) -> Within | None:
-        """What the word or id of a scope means at a position."""
-        here = [] if at.node is None or isinstance(at.node, Force) else [at.node]
-        if scope in ("self", ""):
-            if at.option is not None and at.option.is_group:
-                return Within(at.parent, at.option.target.id)
-            return Within(at.node)
-        if scope == "parent":
-            return Within(at.parent)
-        if scope == "roster":
-            return Within(self.roster)
-        if scope in ("force", "primary-catalogue"):
-            line = [at.node, *self._above(at)]
-            return next((Within(one) for one in line if isinstance(one, Force)), None)
-        if scope == "root-entry":
-            line = [*here, *(one for one in self._above(at) if isinstance(one, Selection))]
-            if line:
-                return Within(line[-1])
-            return Within(None) if at.option is not None and not at.option.is_group else None
-        if scope in ("unit", "model", "upgrade"):
-            own = at.option is not None and self._has_type(at.option, scope)
-            if own and scope != "upgrade":
-                return Within(at.node)
-            for node in self._above(at):
-                if isinstance(node, Selection) and self._has_type(node.option, scope):
-                    return Within(node)
-            return Within(at.node) if own else None
-        return self._named(at, scope)
-
-    @staticmethod
-    def _has_type(option: Option, word: str) -> bool:
-        target = option.parts[-1]
-        return isinstance(target, Entry) and word in (target.type, target.subtype)
-
-    def _named(self, at: Position, scope: str) -> Within | None:
-        """The nearest of that id at the position or above: itself, a group around it, what holds it …"""
-        option, parent, node = at.option, at.parent, at.node
-        if option is not None:
-            if scope in ids_of(option):
-                return self._within(at, "self")
-            if any(scope in ids_of(group) for group in groups_of(option)):
-                return Within(parent, scope)
-        if isinstance(node, Force) and scope in (node.entry.id, node.catalogue_id):
-            return Within(node)
-        for above in self._above(at):
-            if isinstance(above, Force):
-                if scope in (above.entry.id, above.catalogue_id):
-                    return Within(above)
-            elif scope in ids_of(above.option):
-                return Within(above)
-            elif any(scope in ids_of(group) for group in groups_of(above.option)):
-                return Within(above.parent, scope)
-            elif scope in base_keys(above.option):
-                return Within(above)
-        return None
-
-    # --- counting ---------------------------------------------------------------------------------------------------------
-
-    def count(self, where: Within, field: str, key: str, query: Any) -> Any:
-        node = where.node
-        if node is None:
-            return 0
-        if field == "forces":
-            return self._forces(node, key, deep=query.include_child_forces or node is self.roster)
-        deep, forces = query.include_child_selections, query.include_child_forces or node is self.roster
-        if where.group:
-            return self._in_group(node, where.group, field, key, deep=deep)
-        if field in self.types and key == "any":
-            return self._own(node, field) + self.total(node, field, key, deep=deep, forces=forces)
-        if field in self.types and deep:
-            return self._spent(node, field, key, forces=forces)
-        return self.total(node, field, key, deep=deep, forces=forces)
-
-    def _own(self, node: Any, field: str) -> Any:
-        if isinstance(node, Roster):
-            return 0
-        return (self.costs[node] if isinstance(node, Selection) else self.force_costs[node]).get(field, 0)
-
-    def _worth(self, node: Selection, field: str, key: str) -> Any:
-        if key not in self.keys[node]:
-            return 0
-        return 1 if field == "selections" else self.costs[node].get(field, 0)
-
-    def total(self, node: Any, field: str, key: str, *, deep: bool, forces: bool) -> Any:
-        total: Any = 0
-        for child in getattr(node, "selections", ()):
-            one = self._worth(child, field, key)
-            if deep:
-                one += self.total(child, field, key, deep=True, forces=False)
-            total += child.amount * one
-        for force in getattr(node, "forces", ()) if forces else ():
-            total += self.total(force, field, key, deep=deep, forces=True)
-            if field in self.types:
-                total += self.force_costs[force].get(field, 0) if key in ("any", force.entry.id) else 0
-        if field == "selections":  # a force counts as a selection of its entry, as data use it
-            total += sum(force.entry.id == key for force in getattr(node, "forces", ()))
-        return total
-
-    def _spent(self, node: Any, field: str, key: str, *, forces: bool) -> Any:
-        """What everything with the key costs, with what is inside it."""
-        total: Any = 0
-        for child in getattr(node, "selections", ()):
-            if key in self.keys[child]:
-                one = self.costs[child].get(field, 0) + self.total(child, field, "any", deep=True, forces=False)
-            else:
-                one = self._spent(child, field, key, forces=False)
-            total += child.amount * one
-        for force in getattr(node, "forces", ()) if forces else ():
-            total += self._spent(force, field, key, forces=True)
-        return total
-
-    def _in_group(self, node: Any, group: str, field: str, key: str, *, deep: bool) -> Any:
-        total: Any = 0
-        for child in node.selections:
-            if group in self.keys[child]:
-                one = self._worth(child, field, key)
-                if deep:
-                    one += self.total(child, field, key, deep=True, forces=False)
-                    if field in self.types and key != "any" and key in self.keys[child]:
-                        one = self.costs[child].get(field, 0) + self.total(child, field, "any", deep=True, forces=False)
-                    elif field in self.types and key != "any":
-                        one = self._spent(child, field, key, forces=False)
-                total += child.amount * one
-        return total
-
-    def _forces(self, node: Any, key: str, *, deep: bool) -> int:
-        found = 0
-        for force in getattr(node, "forces", ()):
-            found += key in ("any", force.entry.id, force.catalogue_id)
-            found += self._forces(force, key, deep=True) if deep else 0
-        return found
+        lent = self._borrowed(at, {force.entry.id, force.catalogue_id, "force"})
+        applied = sorted((*own, *lent), key=lambda one: one[0].type != "set")
+        return {"hidden": force.entry.hidden, "costs": costs, **self._said(force.entry.name, applied)}
 
     # --- constraints ------------------------------------------------------------------------------------------------------
 
@@ -450,6 +217,7 @@ class PlainReading:
                 found.add(("hidden", node.id))
                 continue
             at = Position(node.parent, node, node.option)
+            found.update(self._relations(node, at))
             for owner, constraint in self._constraints(node.option):
                 if self._is_own(constraint, node.option):
                     found |= self._check(constraint, owner, at, node.option.parts)
@@ -458,11 +226,24 @@ class PlainReading:
                 found |= self._slot(holder, option)
         for force in self.forces:
             found |= self._of_force(force)
-        for type_id, limit in self.roster.limits.items():
+        for type_id, limit in self.limits.items():
             total = self.total(self.roster, type_id, "any", deep=True, forces=True)
             if total > limit:
                 found.add(("cost-limit", type_id, Decimal(total), Decimal(limit)))
         return found
+
+    def _relations(self, node: Selection, at: Position) -> Iterator[tuple[Any, ...]]:
+        """The associations of a selection that its scope has too little for, or of which too many are declared."""
+        for one in (one for part in node.option.parts for one in part.associations):
+            where = self._within(at, one.scope)
+            if where is not None:
+                query = Query(include_child_selections=one.include_child_selections)
+                there = self.count(where, "selections", one.child_id, query)
+                if there < one.min:
+                    yield ("min", one.id, Decimal(there), Decimal(one.min))
+            declared = self.count(Within(node), "associations", one.child_id, Query())
+            if declared > one.max >= 0:
+                yield ("max", one.id, Decimal(declared), Decimal(one.max))
 
     @staticmethod
     def choices(holder: Any) -> Iterator[Option]:
@@ -513,6 +294,8 @@ class PlainReading:
         at, found = Position(force.parent, force), set()
         entry = force.entry
         for constraint in entry.constraints:
+            if constraint.percent and constraint.field.startswith(LIMIT):
+                constraint = replace(constraint, scope="force")  # its share of the limit
             inside = constraint.scope in ("self", "force") or constraint.field not in ("selections", "forces")
             key = constraint.child_id or ("any" if inside else entry.id)
             found |= self._check(constraint, "", at, (entry,), key)
@@ -529,13 +312,15 @@ class PlainReading:
 
     def _check(self, constraint: Any, owner: str, at: Position, records: Any, key: str = "") -> set[tuple[Any, ...]]:
         where = self._within(at, constraint.scope)
-        if where is None:
+        if where is None or not self._is_countable(constraint.field):
             return set()
         option = at.option
         value: Any = constraint.value
-        changes = [one for one in self._applied(records, at) if one[0].field == constraint.id]
-        if option is not None and not self._is_own(constraint, option):
-            changes += [one for one in self._borrowed(at, base_keys(option)) if one[0].field == constraint.id]
+        applied = (one for one in self._applied(records, at) if not self._is_scoped(one[0]))
+        changes = [one for one in applied if one[0].field == constraint.id]
+        if at.parent is not at.node:  # a category is in its force, and no other modifiers reach it
+            keys = base_keys(option) if option is not None else {at.node.entry.id, at.node.catalogue_id, "force"}
+            changes += [one for one in self._borrowed(at, keys) if one[0].field == constraint.id]
         for modifier, times in sorted(changes, key=lambda one: one[0].type != "set"):
             value = changed(value, modifier, times)
         if not key and option is not None:
@@ -547,11 +332,17 @@ class PlainReading:
                 key = constraint.child_id or "any"
             found = self.count(where, constraint.field, key, constraint)
         bound = value
-        if constraint.percent and not (constraint.field == "forces" and not constraint.shared):
+        if constraint.percent and constraint.field.startswith(LIMIT):
+            limit = self.limits.get(constraint.field.removeprefix(LIMIT))
+            if limit is None:
+                return set()
+            found = self.count(where, constraint.field.removeprefix(LIMIT), key, constraint)
+            bound = Decimal(value) * limit / 100
+        elif constraint.percent and not (constraint.field == "forces" and not constraint.shared):
             total = self.count(where, constraint.field, "any", constraint)
             bound = Decimal(value) * total / 100
         too_few, too_many = found < bound, found > bound and value >= 0
-        kind = {"min": too_few, "max": too_many, "exactly": found != bound}[constraint.type]
+        kind = {"min": too_few and value > 0, "max": too_many, "exactly": found != bound}[constraint.type]
         return {(constraint.type, constraint.id, Decimal(found), Decimal(bound))} if kind else set()
 
 
@@ -560,26 +351,41 @@ def ids_and_types(option: Option) -> set[str]:
     return base_keys(option) - {link.target_id for part in option.parts for link in part.category_links}
 
 
-def compared(kind: str, found: Any, value: Any) -> bool:
-    """Whether a number compares to a value as the word says."""
-    return {
-        "atLeast": found >= value,
-        "atMost": found <= value,
-        "greaterThan": found > value,
-        "lessThan": found < value,
-        "equalTo": found == value,
-        "notEqualTo": found != value,
-    }[kind]
+STEPS = {
+    "set": lambda _value, argument: argument,
+    "increment": operator.add,
+    "decrement": operator.sub,
+    "multiply": operator.mul,
+    "modulo": operator.mod,
+    "ceil": min,
+    "floor": max,
+}
+OPPOSITE = {"increment": "decrement", "decrement": "increment", "multiply": "divide", "divide": "multiply"}
 
 
 def changed(value: Any, modifier: Any, times: int) -> Any:
     """A number after a modifier that applies so often."""
-    argument, after = Decimal(modifier.value), value
-    for _ in range(times):
-        after = {
-            "set": argument,
-            "increment": after + argument,
-            "decrement": after - argument,
-            "multiply": after * argument,
-        }[modifier.type]
+    argument, after = Decimal(modifier.value), Decimal(value)
+    if times < 0 and modifier.type in OPPOSITE:  # a roster without limit has one of -1 to repeat by
+        return changed(value, replace(modifier, type=OPPOSITE[modifier.type]), -times)
+    if modifier.type in ("multiply", "divide") and (abs(times) > 64 or (modifier.type == "divide" and not argument)):
+        return value
+    if modifier.type == "divide":
+        after = round(after / argument**times, 12)
+    else:
+        step = STEPS[modifier.type]
+        for _ in range(abs(times)):
+            after = step(after, argument)
     return after if abs(after) < LARGEST else value
+
+
+def worded(text: str, modifier: Any) -> str:
+    """A text after a modifier: it applies once, however often it repeats."""
+    join = " " if modifier.join is None else modifier.join
+    if modifier.type == "append":
+        return join.join((text, modifier.value)) if text else str(modifier.value)
+    if modifier.type == "prepend":
+        return join.join((modifier.value, text)) if text else str(modifier.value)
+    if modifier.type == "replace" and modifier.arg:
+        return str(modifier.value).join(text.split(modifier.arg))
+    return str(modifier.value)

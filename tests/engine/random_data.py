@@ -9,8 +9,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from msgspec.structs import replace
+
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import (
+    Association,
     Catalogue,
     CatalogueLink,
     CategoryEntry,
@@ -29,7 +32,8 @@ from listbuilder.catalogue.model import (
     ModifierGroup,
     Repeat,
 )
-from listbuilder.roster.edits import Insert, Move, Remove, SetAmount
+from listbuilder.roster.declarations import Declarations
+from listbuilder.roster.edits import Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Force, Roster, Selection
 
 CATEGORIES = ("c0", "c1", "c2")
@@ -55,6 +59,8 @@ SCOPES = (
     "c0",
     "army",
 )
+ARITHMETIC = ("add", "subtract", "multiply", "divide", "modulo", "power", "min", "max")
+ORDERS = ("greater", "greaterOrEqual", "less", "lessOrEqual", "equal", "notEqual")
 COMPARISONS = ("atLeast", "atMost", "greaterThan", "lessThan", "equalTo", "notEqualTo")
 
 
@@ -64,6 +70,7 @@ class RandomData:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.number = 0
+        self.bounds: list[str] = []  # ids of constraints
 
     def next_id(self, kind: str) -> str:
         self.number += 1
@@ -76,7 +83,9 @@ class RandomData:
 
     def query(self) -> dict[str, Any]:
         pick = self.rng.choice
-        field = pick(("selections",) * 6 + ("power", "forces"))
+        field = pick(
+            ("selections",) * 12 + ("power", "power", "forces", "forces", "associations", "limit::pts", "nothing")
+        )
         return {
             "field": field,
             "scope": pick(SCOPES),
@@ -97,26 +106,49 @@ class RandomData:
             return Condition(type=self.rng.choice(("instanceOf", "notInstanceOf")), **query)
         if self.maybe(0.15):
             query["scope"] = "ancestor"
+        if self.maybe(0.04):
+            return Condition(type=self.rng.choice(("always", "never")), **query)
         value = self.rng.choice((0, 25, 50, 100)) if query["percent"] else self.rng.randrange(4)
         return Condition(type=self.rng.choice(COMPARISONS), value=value, **query)
 
     def group(self, depth: int = 0) -> ConditionGroup:
         inner = tuple(self.group(depth + 1) for _ in range(self.rng.randrange(2))) if depth < 2 else ()
         conditions = tuple(self.condition() for _ in range(self.rng.randrange(3)))
-        kind = self.rng.choice(("and", "and", "or", "or", "not", "count"))
-        value = self.rng.randrange(3) if kind == "count" else None
-        return ConditionGroup(type=kind, value=value, conditions=conditions, groups=inner)
+        kind = self.rng.choice(("and", "and", "or", "or", "not", "count", "number"))
+        local = (self.local(depth + 1),) if depth < 2 and self.maybe(0.1) else ()
+        if kind == "number":
+            return self._calculated(conditions, inner, local)
+        value = self.rng.choice((None, 0, 1, 2)) if kind == "count" else None
+        return ConditionGroup(type=kind, value=value, conditions=conditions, groups=inner, local_groups=local)
 
-    def local(self) -> LocalConditionGroup:
+    def _calculated(self, conditions: Any, groups: Any, local: Any) -> ConditionGroup:
+        """A group that is a number, or compares numbers. What a percentage or an ancestor would count there, nothing says."""
+        counted = tuple(
+            replace(one, percent=False, scope="force" if one.scope == "ancestor" else one.scope) for one in conditions
+        )
+        return ConditionGroup(
+            type=self.rng.choice((*ARITHMETIC, *ORDERS)),
+            value=self.rng.choice((None, 0, 1, 2)),
+            conditions=counted,
+            groups=groups,
+            local_groups=local,
+            repeats=(self.repeat(),) if self.maybe(0.3) else (),
+        )
+
+    def local(self, depth: int = 1) -> LocalConditionGroup:
         """Counts what meets conditions in a scope."""
         query = self.query() | {"field": "selections", "percent": False}
         conditions = tuple(self.condition() for _ in range(self.rng.randrange(3)))
+        if self.maybe(0.3):
+            conditions += (Condition(type="before"),)
         kind = self.rng.choice((*COMPARISONS, "always"))
         return LocalConditionGroup(
             type=kind,
             value=self.rng.randrange(3),
             repeats=self.rng.choice((0, 0, 1, 2)),
             conditions=conditions,
+            groups=(self.group(depth + 1),) if depth < 2 and self.maybe(0.2) else (),
+            local_groups=(self.local(depth + 1),) if depth < 2 and self.maybe(0.15) else (),
             **query,
         )
 
@@ -140,35 +172,76 @@ class RandomData:
     def constraint(self, *, of_force: bool = False) -> Constraint:
         query = self.query() | {"child_id": ""}
         if query["field"] == "selections":
-            query["field"] = self.rng.choice(("selections", "selections", "pts", "power"))
+            query["field"] = self.rng.choice(("selections", "selections", "selections", "pts", "power"))
         value = self.rng.choice((-1, 0, 1, 1, 2, 3, 5, 20))
         if query["percent"]:
             value = self.rng.choice((0, 25, 50, 100))
         if of_force:
             query["scope"] = self.rng.choice(("self", "parent", "force", "roster"))
         kind = self.rng.choice(("min", "max", "max", "exactly")) if value >= 0 else "max"
-        return Constraint(id=self.next_id("k"), type=kind, value=value, **query)
+        found = Constraint(id=self.next_id("k"), type=kind, value=value, **query)
+        self.bounds += [found.id] if value or kind != "min" else []
+        return found
 
     def modifier(self, constraints: tuple[Constraint, ...], *, plain: bool = False) -> Modifier:
-        kind = self.rng.randrange(8 if not plain else 5)
+        kind = self.rng.randrange(10 if not plain else 6)
         gate, pick = self.gate(), self.rng.choice
         if kind == 0 and constraints:
             type_ = pick(("set", "increment", "decrement", "multiply"))
             return Modifier(type=type_, field=pick(constraints).id, value=pick(("0", "1", "2")), **gate)
         if kind <= 2:
             gate.pop("repeats", None)
-            return Modifier(type=pick(("set", "append")), field="name", value=self.next_id("N"), **gate)
+            return Modifier(**self._worded(), **gate)
         if kind <= 4:
-            type_ = pick(("set", "increment", "decrement", "multiply"))
-            return Modifier(type=type_, field="pts", value=pick(("1", "2", "0.5", "-3")), **gate)
+            return Modifier(**self._priced(), **gate)
         if kind == 5:
             return Modifier(type="set", field="hidden", value=pick(("true", "true", "false")), **gate)
         if kind == 6:
-            type_ = pick(("add", "remove", "set-primary"))
-            return Modifier(type=type_, field="category", value=pick(GIVEN), **gate)
-        path = pick(("self.entries", "self.entries.recursive", "self.entries.recursive." + pick(ENTRIES + GROUPS)))
+            return Modifier(**self._roled(), **gate)
+        path = pick(
+            (
+                "self.entries",
+                "self.entries.recursive",
+                "entries",
+                "self.entries.forces.recursive",
+                "self.entries.recursive." + pick(ENTRIES + GROUPS),
+            )
+        )
         scope = pick(("parent", "force", "roster", "root-entry", "self", "unit"))
-        return Modifier(type="increment", field="pts", value=pick(("1", "7")), scope=scope, affects=path, **gate)
+        change = pick((self._priced, self._priced, self._worded, self._roled, self._bounded, self._shown))()
+        return Modifier(scope=scope, affects=path, **change, **gate)
+
+    def _worded(self) -> dict[str, Any]:
+        pick, field = self.rng.choice, self.rng.choice(("name", "name", "name", "annotation", "error", "info"))
+        if field in ("error", "info"):
+            return {"type": "add", "field": field, "value": pick(("one", "two"))}
+        join = pick((None, None, "-", ""))
+        found = {"type": pick(("set", "append", "prepend", "replace")), "field": field, "value": self.next_id("N")}
+        return found | ({"arg": pick(("A", "N1", "S"))} if found["type"] == "replace" else {"join": join})
+
+    def _priced(self) -> dict[str, Any]:
+        pick = self.rng.choice
+        kind = pick(("set", "increment", "increment", "decrement", "multiply", "divide", "modulo", "ceil", "floor"))
+        value = pick(("2", "4")) if kind in ("divide", "modulo") else pick(("1", "2", "0.5", "-3"))
+        return {"type": kind, "field": "pts", "value": value}
+
+    def _roled(self) -> dict[str, Any]:
+        kind = self.rng.choice(("add", "remove", "set-primary", "unset-primary"))
+        return {
+            "type": kind,
+            "field": "category",
+            "value": self.rng.choice(CATEGORIES + GIVEN if "un" in kind else GIVEN),
+        }
+
+    def _bounded(self) -> dict[str, Any]:
+        """Of another record's constraint. A minimum of 0 is not looked at where nothing is chosen, and no data raise one from
+        outside."""
+        pick = self.rng.choice
+        return {"type": pick(("set", "increment")), "field": pick(self.bounds or [""]), "value": pick(("0", "1", "2"))}
+
+    def _shown(self) -> dict[str, Any]:
+        """Nothing shows an entry in a group that other modifiers hide: which of them holds, nothing says."""
+        return {"type": "set", "field": "hidden", "value": "true"}
 
     def carried(self, *, costs: bool = True, categories: bool = True, plain: bool = False) -> dict[str, Any]:
         """Constraints, modifiers, costs and categories of a record."""
@@ -193,7 +266,32 @@ class RandomData:
             )
         if self.maybe(0.07):
             found["hidden"] = True
+        if costs and self.maybe(0.15):
+            found["associations"] = (self._association(),)
         return found
+
+    def _association(self) -> Association:
+        return Association(
+            id=self.next_id("r"),
+            min=self.rng.randrange(3),
+            max=self.rng.choice((-1, 0, 1)),
+            scope=self.rng.choice(SCOPES),
+            child_id=self.rng.choice((*ENTRIES, *CATEGORIES, *TYPES, "any")),
+            include_child_selections=self.maybe(0.5),
+        )
+
+    def _cost_type(self) -> CostType:
+        """Modifiers of a cost type ask for no limit: it would be their own."""
+        pick, found = self.rng.choice, []
+        for _ in range(self.rng.choice((0, 0, 1, 2))):
+            kind, value = pick((("set", "30"), ("set", "-1"), ("increment", "20"), ("multiply", "2")))
+            gate = {"conditions": tuple(one for one in (self.condition(),) if one.field != "limit::pts")}
+            scope = pick(("", "roster"))
+            found.append(Modifier(type=kind, field="defaultCostLimit", value=value, scope=scope, **gate))
+        if self.maybe(0.2) and (gate := self.condition()).field != "limit::pts":
+            found.append(Modifier(type="append", field="name", value="left", conditions=(gate,)))
+        limit = pick((None, 0, 50))
+        return CostType(id="pts", name="pts", default_limit=limit, modifiers=tuple(found))
 
     # --- records ----------------------------------------------------------------------------------------------------------
 
@@ -212,7 +310,7 @@ class RandomData:
             id="system",
             is_game_system=True,
             cost_types=(
-                CostType(id="pts", name="pts", default_limit=self.rng.choice((None, 50))),
+                self._cost_type(),
                 CostType(id="power"),
             ),
             category_entries=tuple(
@@ -302,6 +400,12 @@ class RandomRoster:
         elif kind == 3 and nodes:
             node = rng.choice(nodes)
             Move(node, rng.randrange(len(node.parent.selections))).apply(roster)  # type: ignore[union-attr]
+        elif kind == 4 and len(nodes) > 1:
+            pairs = dict(rng.sample(nodes, 2) for _ in range(rng.randrange(3)))
+            attach = {one.id: other.id for one, other in pairs.items()}
+            SetDeclarations(Declarations(attach=attach)).apply(roster)
+        elif kind == 5:
+            SetCostLimit("pts", rng.choice((None, 0, 40))).apply(roster)
         else:
             holder: Any = rng.choice((*forces, *nodes, *nodes))
             force = isinstance(holder, Force)
