@@ -173,11 +173,11 @@ class Builder:
             self.follower.set_amount(there)
 
     def _default(self, parent: Selection, group: Option) -> Option | None:
-        """The default choice of a group; without one, its only visible choice."""
-        if group.default_id:
-            return next((item for item in group.entries if group.default_id in item.ids), None)
-        visible = [item for item in group.entries if not self.slot(parent, item).core.hidden]
-        return visible[0] if len(visible) == 1 else None
+        """The default choice of a group; without one, its only choice. None that is hidden: it would be dropped in the end, and
+        what it stood for would be missing."""
+        named = [item for item in group.entries if group.default_id in item.ids] if group.default_id else group.entries
+        visible = [item for item in named if not self.slot(parent, item).core.hidden]
+        return visible[0] if visible and (group.default_id or len(visible) == 1) else None
 
 
 def room(slots: Iterable[SlotCell], within: Selection | Force | None = None) -> int | None:

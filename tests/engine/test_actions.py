@@ -444,3 +444,11 @@ def test_every_selection_on_trial_is_evaluated_like_one_of_the_roster() -> None:
     table.take("other", table.add_force())
     assert table.engine.totals() == {"pts": 6}
     assert differences(table.engine) == {}
+
+
+def test_a_hidden_default_stands_for_nothing() -> None:
+    """The group around its own lacks what it asks for, and takes its own default."""
+    inner = f.group("inner", f.unit("secret", hidden=True), constraints=(f.least(1, id="i"),), default_id="secret")
+    outer = f.group("outer", f.unit("usual"), groups=(inner,), constraints=(f.least(1, id="o"),), default_id="usual")
+    table = f.table(f.unit("unit", groups=(outer,)))
+    assert tree(table.take("unit")) == {"unit": (1,), "usual": (1,)}
