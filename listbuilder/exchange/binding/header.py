@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.library import Option
-from listbuilder.exchange.binding.choice import RULE, Choice, is_native
+from listbuilder.exchange.binding.choice import RULE, Choice, detachments_of, is_native
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.unread import note_line
@@ -24,14 +24,20 @@ def find_detachments(
             things, lost = split_names(RULE.sub("", word.text), known)
         found += things
         for name in lost:
-            problems.unknown("detachment", name, word.line, known.words, of_army=True)
+            if foreign := _of_others(choice, name):
+                found += foreign
+            else:
+                problems.unknown("detachment", name, word.line, known.words, of_army=True)
     headed, stray = _in_header(record, choice, known)
     found += headed if not record.detachments else ()
     if not found and not record.detachments and record.title is not None:
         found += (thing for part in record.title.text.split(DASH) for thing in known.find(part.strip()))
+    own = bool(found)
     for word in stray:
-        if found or record.detachments:
+        if own or record.detachments:
             note_line(word, choice.data, problems)
+        elif foreign := _of_others(choice, word.text):
+            found += foreign
         else:
             problems.unknown("detachment", word.text, word.line, known.words, of_army=True)
     if not (found or stray) and known.things and _lacks_head(record, choice):
@@ -41,6 +47,23 @@ def find_detachments(
         )
         problems.note(text, 0, "incomplete", of_army=True)
     return list(dict.fromkeys(found))
+
+
+def line_of(record: ListRecord, detachments: list[tuple[Option, Option]]) -> int:
+    """The first line that names one of these detachments; that of the list where none does."""
+    names = [stem(option.name) for _, option in detachments]
+    words = (word for word in (*record.detachments, *record.header) if any(name in stem(word.text) for name in names))
+    return next((word.line for word in words), 1)
+
+
+def _of_others(choice: Choice, name: str) -> list[tuple[Option, Option]]:
+    """The detachment that another faction of the game has by this name, where the list names its own faction: as in a list file,
+    it is judged as what it is. Other data keep their factions apart."""
+    library = choice.data.library
+    if choice.guessed or not is_native(choice.data):
+        return []
+    others = (detachments_of(library, one.id).find(name) for one in library.other_factions())
+    return next((found[:1] for found in others if found), [])
 
 
 def _lacks_head(record: ListRecord, choice: Choice) -> bool:

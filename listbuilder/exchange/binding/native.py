@@ -12,7 +12,7 @@ from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
 from listbuilder.exchange.binding.declared import NAME, declared
-from listbuilder.exchange.binding.header import find_detachments
+from listbuilder.exchange.binding.header import find_detachments, line_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.native_forces import below_contingents, place, place_saved
 from listbuilder.exchange.binding.native_marks import Facts, Marks
@@ -60,7 +60,8 @@ class _Army:
         data = self.data
         double(self.record, data)
         known = detachments_of(data.library, data.faction.id)
-        detachments = [option for _, option in find_detachments(self.record, self.choice, known, self.problems)]
+        named = find_detachments(self.record, self.choice, known, self.problems)
+        detachments = [option for _, option in named]
         facts: Facts = {
             "name": self.record.name,
             "system": data.system.id,
@@ -95,6 +96,10 @@ class _Army:
         if declarations:
             facts["declarations"] = declarations
         self.marks.set(facts, 1)
+        if named:
+            line = line_of(self.record, named)
+            self.marks.set_key(facts, "detachment", line)
+            self.marks.set(facts["detachment"], line)
         found = self._bound(facts)
         if self.record.limit is None and self.record.game is None:
             found.places.pop("battle_size", None)  # the list does not state it

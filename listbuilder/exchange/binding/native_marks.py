@@ -30,6 +30,11 @@ class Marks:
         else:
             self.found[id(container)] = dict.fromkeys(container, pair)
 
+    def set_key(self, container: Facts, key: str, line: int) -> None:
+        """Says that one value of a container stands in another line."""
+        mark = Mark(max(0, line - 1))
+        self.found[id(container)][key] = (mark, mark)
+
     def lines(self, container: list[Any], lines: Iterable[int]) -> None:
         """Says in which lines the items of a list stand."""
         self.found[id(container)] = [Mark(max(0, line - 1)) for line in lines]

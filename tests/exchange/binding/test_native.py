@@ -737,3 +737,53 @@ def test_an_item_of_two_is_one_however_it_is_counted(stated: str) -> None:
 def loadouts_of_first(bound: BoundList) -> list[str]:
     force = next(force for force in bound.roster.walk_forces() if force.selections and force.parent is not bound.roster)
     return sorted(_items(next(child for child in force.selections[-1].selections if child.option.type == "model")))
+
+
+OF_OTHERS = """Red Tide (160 Points)
+
+Space Marines
+{detachment}
+Incursion (1000 Points)
+
+CHARACTERS
+
+Captain (80 Points)
+  • Warlord
+
+BATTLELINE
+
+Intercessor Squad (80 Points)
+  • 1x Intercessor Sergeant
+  • 4x Intercessor
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (OF_OTHERS, 4),
+        (
+            NUMBERS.replace("Gladius Task Force", "{detachment}").format_map(
+                {"number": 5, "detachment": "{detachment}"}
+            ),
+            3,
+        ),
+    ],
+)
+def test_the_detachment_of_another_faction_is_as_wrong_as_in_a_list_file(text: str, line: int) -> None:
+    found = judged(text.format(detachment="War Horde"))
+    (wrong,) = (one for one in found.findings if one.rule == "army-detachment")
+    assert (wrong.severity, wrong.place.line if wrong.place else 0) == ("error", line)
+    assert "belongs to Orks" in str(wrong.message)
+    assert found.verdict == "illegal"
+
+
+def test_a_misspelt_detachment_stays_unjudged_whatever_others_have() -> None:
+    found = judged(OF_OTHERS.format(detachment="War Hord"))
+    assert found.verdict == "unjudged"
+    assert ("army-detachment", "error") not in said(found)
+
+
+def test_a_line_beside_the_own_detachment_chooses_none_of_another_faction() -> None:
+    found = judged(OF_OTHERS.format(detachment="Gladius Task Force\nWar Horde"))
+    assert ("army-detachment", "error") not in said(found)
