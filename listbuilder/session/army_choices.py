@@ -74,13 +74,14 @@ class ArmyChoices:
             if node is not unit and not roles.is_model(node):
                 continue
             for option in node.option.entries:
-                if not roles.is_enhancement(option) or not self._shown(node, option):
+                if not roles.is_enhancement(option) or not self.is_shown(node, option):
                     continue
                 if allowances is None or any(_admits(one, option) for one in allowances):
                     yield node, option
 
-    def _shown(self, parent: Selection, option: Option) -> bool:
-        if any(self.engine.choice(parent, one).hidden for one in (option, *option.group_chain)):
+    def is_shown(self, parent: Selection, option: Option) -> bool:
+        """Whether the data offer an enhancement now."""
+        if any(self.engine.choice(parent, one).hidden for one in (*option.group_chain, option)):  # few groups hold many
             return False
         facts = option.facts
         return not (facts and facts.detachment) or facts.detachment in self.detachment_ids()

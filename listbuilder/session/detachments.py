@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +12,9 @@ from listbuilder.army.model import TAG
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.library import Option
+from listbuilder.engine import actions
 from listbuilder.i18n import Text
+from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Selection
 from listbuilder.session.army_choices import chosen
 
@@ -143,13 +145,50 @@ def _texts(session: Session, node: Selection) -> list[tuple[str, str]]:
 
 
 def _enhancements(session: Session, detachment_id: str) -> list[tuple[str, Number]]:
-    """Those that the data state for the detachment."""
+    """Those that the data state for the detachment; where they state none for any, those that units are offered with it alone."""
     library, points = session.roster.library, session.builder.points_type
     found: dict[str, Number] = {}
+    is_stated = False
     for force in session.roster.forces:
         file = library.catalogues.get(force.catalogue_id)
         for one in roles.named_enhancements(file) if file is not None else ():
             facts = getattr(one, "facts", None)
+            is_stated |= bool(facts is not None and facts.detachment)
             if facts is not None and facts.detachment == detachment_id:
                 found[one.name] = next((cost.value for cost in one.costs if cost.type_id == points), 0)
-    return list(found.items())
+    return list(found.items()) if is_stated else _offered(session)
+
+
+def _offered(session: Session) -> list[tuple[str, Number]]:
+    """The enhancements that units are offered now and would not be without a detachment, in the order of the data."""
+    for node in [node for node in session.roster.walk() if roles.is_enhancement(node.option)]:
+        if node.id in session.roster.nodes:
+            session.history.do(Remove(node))  # what one unit has, others may not be offered
+    shown: dict[str, tuple[Selection, Option]] = {}
+    for unit in _bearers(session):
+        for holder, one in session.choices.enhancement_options(unit):
+            shown.setdefault(one.target.id, (holder, one))
+    for node in list(session.choices.holder(roles.is_detachment).selections):
+        session.history.do(Remove(node))
+    points = session.builder.points_type
+    found = []
+    for holder, one in shown.values():
+        if not session.choices.is_shown(holder, one):
+            found.append((one.name, session.engine.choice(holder, one).own_cost.get(points, 0)))
+    return found
+
+
+def _bearers(session: Session) -> Iterator[Selection]:
+    """One more unit of each datasheet that has enhancements, without its parts where the data offer them to itself."""
+    for force in list(session.roster.walk_forces()):
+        for root in session.roster.library.root_options(force.catalogue_id):
+            if not roles.is_unit(root):
+                continue
+            if any(map(roles.is_enhancement, root.entries)):
+                unit = Selection(root)
+                session.history.do(Insert(unit, force))
+                yield unit
+            elif any(map(roles.is_enhancement, (below for one in root.entries for below in one.entries))):
+                edit, unit = actions.select(session.engine, force, root)
+                session.history.do(edit)
+                yield unit

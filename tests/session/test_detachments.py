@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -83,6 +85,61 @@ def test_a_setting_goes_with_the_detachment_that_offered_it(clan):
     assert plans(clan) == ["Strike"]
     clan.undo()
     assert (plans(clan), taken(clan)) == (["Hold"], ["Shield"])
+
+
+ENHANCED = """
+    <selectionEntry id="chief" name="Chief" type="model">
+      <selectionEntryGroups>
+        <selectionEntryGroup id="gifts" name="Enhancements">
+          <selectionEntries>
+            {gifts}
+            <selectionEntry id="ember" name="Ember" type="upgrade"><costs><cost typeId="pts" name="pts" value="3"/></costs></selectionEntry>
+          </selectionEntries>
+        </selectionEntryGroup>
+      </selectionEntryGroups>
+    </selectionEntry>
+  </selectionEntries>
+</catalogue>
+"""
+GIFT = """
+            <selectionEntry id="{id}" name="{name}" type="upgrade">
+              <costs><cost typeId="pts" name="pts" value="{cost}"/></costs>
+              <modifiers>
+                <modifier type="set" field="hidden" value="true">
+                  <conditions><condition type="lessThan" value="1" field="selections" scope="roster" childId="{of}" includeChildSelections="true"/></conditions>
+                </modifier>
+                <modifier type="set" field="hidden" value="true">
+                  <conditionGroups><conditionGroup type="and"><conditions>
+                    <condition type="atLeast" value="1" field="selections" scope="roster" childId="{id}" includeChildSelections="true"/>
+                    <condition type="lessThan" value="1" field="selections" scope="parent" childId="{id}"/>
+                  </conditions></conditionGroup></conditionGroups>
+                </modifier>
+              </modifiers>
+            </selectionEntry>"""
+
+
+def test_enhancements_that_data_offer_with_one_detachment_alone(tmp_path, monkeypatch):
+    """Also those that a unit has already, and not those that need no detachment."""
+    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
+    gifts = (("tip", "Sharp Tip", 15, "spear"), ("boss", "Iron Boss", 20, "shield"), ("rim", "Keen Rim", 5, "shield"))
+    text = "".join(GIFT.format(id=key, name=name, cost=cost, of=of) for key, name, cost, of in gifts)
+    file = source / "Cinder Clan.cat"
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", ENHANCED.format(gifts=text), file.read_text()))
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+
+    def given():
+        return {one: session.detachment_page(one).enhancements for one in ("spear", "shield")}
+
+    stated = {"spear": (("Sharp Tip", 15),), "shield": (("Iron Boss", 20), ("Keen Rim", 5))}
+    assert given() == stated
+    session.toggle_detachment("shield")
+    session.set_enhancement(session.add_unit("chief"), "rim")
+    steps = session.steps
+    assert given() == stated
+    assert session.steps == steps
+    assert [one.name for unit in session.army.units for one in unit.enhancements] == ["Keen Rim"]
 
 
 def test_a_setting_that_was_not_offered_before_stays_the_players(clan):
