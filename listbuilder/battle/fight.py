@@ -238,14 +238,20 @@ class Battle(BattleState):
         """Models that are left, and wounds that one of them has lost; what loses its last model is destroyed."""
         unit, entries = fighter.id, dict[Key, Value]()
         for line in fighter.lines:
-            entries[LOST, side, unit, line.id] = line.models - left[line.id]
-            known = self.number(HURT, side, unit, line.id) if hurt is None else hurt.get(line.id, 0)
+            entries |= self._lose(side, unit, line, line.models - left[line.id])
+            known = self._wounds_lost(side, unit, line) if hurt is None else hurt.get(line.id, 0)
+            entries |= {(HURT, side, unit, one): 0 for one in line.also}
             entries[HURT, side, unit, line.id] = known if left[line.id] else 0
         if not any(left.values()):
             entries |= self._gone(side, unit)
         elif self.is_gone(side, unit):
             entries[GONE, side, unit] = 0
         return self._do(What.CASUALTIES, entries, side=side, unit=unit)
+
+    @staticmethod
+    def _lose(side: int, unit: str, line: Line, models: int) -> dict[Key, Value]:
+        """Entries of a line that has lost so many."""
+        return {(LOST, side, unit, one): models if one == line.id else 0 for one in line.ids}
 
     def _gone(self, side: int, unit: str) -> dict[Key, Value]:
         """Entries of a unit that is destroyed; who was in it stands on the table."""
@@ -260,7 +266,7 @@ class Battle(BattleState):
         entries: dict[Key, Value] = {(GONE, side, unit): 0}
         if not self.models_left(side, fighter):
             line = fighter.lines[-1]
-            entries[LOST, side, unit, line.id] = line.models - 1
+            entries |= self._lose(side, unit, line, line.models - 1)
         return self._do(What.RESTORED, entries, side=side, unit=unit)
 
     # --- states and abilities ---------------------------------------------------------------------------------------------

@@ -96,7 +96,11 @@ class BattleState:
 
     def left_of(self, side: int, unit: str, line: Line) -> int:
         """Models of a line that are left."""
-        return max(0, line.models - self.number(LOST, side, unit, line.id))
+        return max(0, line.models - sum(self.number(LOST, side, unit, one) for one in line.ids))
+
+    def _wounds_lost(self, side: int, unit: str, line: Line) -> int:
+        """By the hurt model of a line."""
+        return max(self.number(HURT, side, unit, one) for one in line.ids)
 
     def lines_left(self, side: int, fighter: Fighter) -> dict[str, int]:
         """Id of a line -> models that are left."""
@@ -109,7 +113,7 @@ class BattleState:
     def hurt(self, side: int, fighter: Fighter) -> tuple[Line, int]:
         """The line whose model is hurt, or that loses the next model, and the wounds that this model has lost."""
         for line in fighter.lines:
-            lost = self.number(HURT, side, fighter.id, line.id)
+            lost = self._wounds_lost(side, fighter.id, line)
             if lost and self.left_of(side, fighter.id, line):
                 return line, lost
         return max(reversed(fighter.lines), key=lambda line: self.left_of(side, fighter.id, line)), 0
@@ -117,7 +121,7 @@ class BattleState:
     def wounds_left(self, side: int, fighter: Fighter) -> int:
         """Wounds of all models that are left."""
         left = self.lines_left(side, fighter)
-        lost = sum(self.number(HURT, side, fighter.id, line.id) for line in fighter.lines if left[line.id])
+        lost = sum(self._wounds_lost(side, fighter.id, line) for line in fighter.lines if left[line.id])
         return sum(left[line.id] * line.wounds for line in fighter.lines) - lost
 
     def strength(self, side: int, fighter: Fighter) -> Strength:

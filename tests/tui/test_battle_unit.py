@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -68,3 +69,58 @@ async def test_when_a_state_ends_is_read_where_it_has_no_room(start, tmp_path):
         assert "    until your next command phase" in lines(driver)
         await driver.press("down")
         assert "    until your next command phase" not in lines(driver)
+
+
+ALIKE = """
+name: Watch
+system: lantern-coast
+faction: Harbour Watch
+forces:
+  - force: Patrol
+    catalogue: Harbour Watch
+    selections:
+      - {entry: Tide, selections: [Low Tide]}
+      - id: patrol
+        entry: Watch Patrol
+        selections:
+          - {entry: Serjeant, selections: [Tide Musket]}
+          - {entry: Watchman, amount: 4, selections: [Tide Musket]}
+          - {entry: Watchman, amount: 3, selections: [Tide Musket]}
+          - {entry: Watchman, amount: 1, notes: Old Tom, selections: [Tide Musket]}
+          - {entry: Watchman, amount: 2, selections: [{entry: Tide Musket, amount: 2}]}
+"""
+
+
+async def test_models_that_nothing_tells_apart_are_one_line(start, small_sets, monkeypatch):
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    Path("alike.yaml").write_text(ALIKE)
+    async with start(Path("alike.yaml"), size=(100, 40), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "patrol")
+        counts = lambda: [re.split(r"  +", line.strip())[0] for line in lines(driver) if "Watchman" in line]  # noqa: E731
+        assert counts() == [
+            "Watchman (Tide Musket)",
+            "Watchman (Tide Musket, Old Tom)",
+            "Watchman (2× Tide Musket)",
+        ]
+        plain = lambda: next(line for line in lines(driver) if line.startswith("  Watchman (Tide Musket)  "))  # noqa: E731
+        assert plain().endswith("of 7")
+        await driver.press("tab", "home", "down", "down", *["minus"] * 5)
+        assert re.search(r"\b2\b.*of 7$", plain())
+        await driver.press("plus")
+        assert re.search(r"\b3\b.*of 7$", plain())
+        assert any(re.match(r"Models .*\b7\b.*of 11", line) for line in lines(driver))
+
+
+async def test_a_name_of_models_without_room_is_read_under_the_cursor(start, small_sets, monkeypatch):
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    Path("alike.yaml").write_text(ALIKE)
+    async with start(Path("alike.yaml"), size=(72, 12), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "patrol")
+        named = lambda: any("Old Tom)" in line for line in lines(driver))  # noqa: E731
+        assert not named()
+        await driver.press("tab", "home", *["down"] * 3)
+        assert named()
+        shown = screen(driver).query_one(BattleUnit)
+        assert max(map(len, lines(driver))) <= shown.line_width

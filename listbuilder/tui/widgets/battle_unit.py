@@ -10,7 +10,7 @@ from textual.content import Content
 
 from listbuilder.army import Ability, Army, Profile
 from listbuilder.battle.fight import Battle
-from listbuilder.battle.fighters import Fighter
+from listbuilder.battle.fighters import Fighter, Line, carried_by_each
 from listbuilder.catalogue.battle import Condition
 from listbuilder.catalogue.marked import plain
 from listbuilder.catalogue.states import EMBARKED
@@ -151,9 +151,9 @@ class BattleUnit(BattlePane):
             return
         yield from map(Told, self._statlines(fighter))
         if self.battle.is_gone(self.side, fighter.id):
-            yield from map(Told, self._drawn([self._total(fighter)]))
+            yield from self._drawn([self._total(fighter)])
             return
-        yield from map(Told, self._counts(fighter))
+        yield from self._counts(fighter)
         yield from self._where(fighter)
         yield from self._states(fighter)
         yield from self._once(fighter)
@@ -187,14 +187,14 @@ class BattleUnit(BattlePane):
             blank = "\n" if self._is_roomy and place == len(lines) - 1 else ""
             yield ListLine(f"#statline-{place}", Content.assemble(text, blank), heading=True)
 
-    def _counts(self, fighter: Fighter) -> Iterator[ListLine]:
+    def _counts(self, fighter: Fighter) -> Iterator[Told]:
         battle, side = self.battle, self.side
         counts = [self._total(fighter)]
         if not fighter.is_lone:
             if len(fighter.lines) > 1:
                 for line in fighter.lines:
                     left = battle.left_of(side, fighter.id, line)
-                    name = f"  {self._local(line.name)}{self._carried(fighter, line.id)}"
+                    name = f"  {self._local(line.name)}{self._distinct(fighter, line)}"
                     counts.append(Count(f"{MODELS}:{line.id}", name, left, line.models))
             line, lost = battle.hurt(side, fighter)
             words = self.army.vocabulary
@@ -216,16 +216,27 @@ class BattleUnit(BattlePane):
         title = self.army.vocabulary.terms.wound.many.title if fighter.is_lone else _("Models")
         return Count(f"{MODELS}:", title, strength.left, strength.whole, style, note)
 
-    def _carried(self, fighter: Fighter, line_id: str) -> str:
-        """What tells a line of models from others of the same name: wargear that not all of these have."""
-        own = next(line for line in fighter.unit.models if line.id == line_id)
-        alike = [line for line in fighter.unit.models if line.name == own.name]
-        common = set.intersection(*({item.name for item in line.wargear} for line in alike))
-        words = [self._local(item.name) for item in own.wargear if item.name not in common]
+    def _distinct(self, fighter: Fighter, line: Line) -> str:
+        """What tells a line of models from others of the same name: wargear that not all of these have, or what else differs."""
+        models = {one.id: one for one in fighter.unit.models}
+        own = models[line.id]
+        alike = [one for one in fighter.lines if one.name == line.name and one.id != line.id]
+        others = [models[one.id] for one in alike]
+        carried = [set(carried_by_each(one).items()) for one in others]
+        items = [one for one in carried_by_each(own).items() if not all(one in other for other in carried)]
+        words = [
+            f"{times}{glyphs().times} {self._local(name)}" if times > 1 else self._local(name) for name, times in items
+        ]
+        words += [self._local(word) for word in own.keywords if not all(word in one.keywords for one in others)]
+        if any(one.wounds != line.wounds for one in alike):
+            words.append(f"{line.wounds} {self.army.vocabulary.terms.wound.many}")
+        if own.notes and any(one.notes != own.notes for one in others):
+            words.append(one_line(own.notes))
         return f" ({', '.join(words)})" if words else ""
 
-    def _drawn(self, counts: Sequence[Count]) -> Iterator[ListLine]:
-        """The lines with their figures in one column; a note stands below where there is no room for it."""
+    def _drawn(self, counts: Sequence[Count]) -> Iterator[Told]:
+        """The lines with their figures in one column; a note stands below where there is no room for it, and the figures stand
+        below a name that there is none for."""
         width = self.line_width
         wholes = [_("of {n}").format(n=one.whole) for one in counts]
         right = max(map(columns, wholes)) + stepper(0).cell_length + 1
@@ -236,11 +247,18 @@ class BattleUnit(BattlePane):
         for one, whole in zip(counts, wholes, strict=True):
             name = Content(one.title).truncate(max(4, start - 1), ellipsis=True)
             gap = " " * max(1, start - name.cell_length)
-            text = Content.assemble(name, gap, stepper(one.left, one.style), " ", (whole, "$dim"))
+            figures = Content.assemble(stepper(one.left, one.style), " ", (whole, "$dim"))
             if one.note:
-                blank = " " * (start + right - text.cell_length + 2) if is_wide else "\n"
-                text = Content.assemble(text, blank, one.note)
-            yield ListLine(one.row, text)
+                blank = " " * (right - figures.cell_length + 2) if is_wide else "\n"
+                figures = Content.assemble(figures, blank, one.note)
+            line = ListLine(one.row, Content.assemble(name, gap, figures))
+            if columns(one.title) < start:
+                yield Told(line)
+                continue
+            indent = one.title[: len(one.title) - len(one.title.lstrip())]
+            names = wrap(one.title, width, indent, BELOW)
+            last = pad(names.pop() if columns(names[-1]) < start else "", start)
+            yield Told(line, ListLine(one.row, Content.assemble(*(f"{text}\n" for text in names), last, figures)))
 
     @property
     def _is_roomy(self) -> bool:
