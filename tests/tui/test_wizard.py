@@ -188,3 +188,14 @@ async def test_a_long_choice_goes_on_in_its_column(start):
         lines = driver.text().splitlines()
         place = next(n for n, line in enumerate(lines) if "System " in line and "Warhammer Fantasy Battles" in line)
         assert lines[place + 1].rindex("edition") == lines[place].rindex("Warhammer")
+
+
+async def test_what_was_typed_before_and_while_data_are_read_is_one_word(start):
+    async with start(size=(120, 40)) as driver:
+        await driver.press("n")
+        found = driver.app.screen.query_one(FilterList)
+        await driver.type("ma")
+        driver.app.screen.set_focus(None)
+        found.focus_search()
+        await driver.press("r")
+        assert found.query_text == "mar"

@@ -116,7 +116,7 @@ class FilterList(Vertical):
         self._searched: str | None = None
 
     def compose(self) -> ComposeResult:
-        yield SearchLine(placeholder=self._placeholder, compact=True)
+        yield SearchLine(placeholder=self._placeholder, compact=True, select_on_focus=False)  # the next key goes on
         found = Options(markup=False)
         found.can_focus = False
         yield found
