@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from textual.content import Content
@@ -71,6 +71,18 @@ def least_of(army: Army, line: SheetLine) -> str:
     return _("{name}: at least {n} here").format(name=name, n=number(least)) if least else ""
 
 
+def _in_long_blocks(lines: Sequence[SheetLine], names: Sequence[int], first: int) -> Iterator[str]:
+    """Ids of lines in blocks of counted lines without figures, of which one needs more than so many cells before its number."""
+    block: list[tuple[SheetLine, int]] = []
+    for line, size in (*zip(lines, names, strict=True), (None, 0)):
+        if block and (line is None or line.kind not in COUNTED or line.depth != block[0][0].depth):
+            if any(cells + 1 > first for _one, cells in block) and not any(one.profile for one, _cells in block):
+                yield from (one.id for one, _cells in block)
+            block = []
+        if line is not None and line.kind in COUNTED:
+            block.append((line, size))
+
+
 class WargearDrawing:
     """Lines of one unit in the width there is."""
 
@@ -97,6 +109,7 @@ class WargearDrawing:
         taken = (self.columns.width if self.columns else 0) + (STEPPER if has_steps else 0)
         room = max(SHORTEST_NAME + 4, width - taken - WORDS)
         self._first = max(0, min(max(names, default=0) + 1, room, width - taken))
+        self._in_long = frozenset(_in_long_blocks(lines, names, self._first))
         self._middle = self._first + (STEPPER if has_steps else 0)
         self._plain_middle = self._middle_of([line for line in lines if line.profile and not _has_number(line)])
         self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
@@ -169,8 +182,8 @@ class WargearDrawing:
         if line.kind not in ("heading", "fixed") and (line.profile is not None or fault is not None):
             return self._first
         named = 2 * line.depth + columns(self._name(line)) + 1
-        if line.kind not in ("heading", "fixed", "models") and named > self._first:
-            named = self._longest  # those that need more have one column, too
+        if line.kind not in ("heading", "fixed", "models") and (named > self._first or line.id in self._in_long):
+            named = self._longest  # those that need more have one column, too, and those in a block with them
         words = 0 if line.kind in ("heading", "fixed") else self._words(line, fault).cell_length + 1
         return max(self._first, min(named, room - STEPPER - words))
 

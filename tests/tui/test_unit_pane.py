@@ -362,3 +362,7 @@ def test_boxes_stand_in_one_column_beside_a_long_name_that_is_counted():
     texts = [drawn.text(line, Cursor("", "")).plain for line in shown]
     assert texts[0].index("[ ]") == texts[1].index("[ ]")
     assert "walls" in texts[2]
+    bare = WargearDrawing(army, [shown[0], row("Powers", "heading"), *shown[1:], row("Shield Drone", "toggle")], 90, {})
+    texts = [bare.text(line, Cursor("", "")).plain for line in (shown[1], row("Shield Drone", "toggle"))]
+    assert {text.index("[ ]") > 60 for text in texts} == {True}  # in a block with it and without figures
+    assert len({text.index("[ ]") for text in texts}) == 1
