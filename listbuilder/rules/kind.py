@@ -41,6 +41,7 @@ from listbuilder.rules.where import ANY, Where
 Findings = Iterator[Diagnostic]
 Gauged = tuple[Number, Number | None, Number | None]  # an amount, the most and the least
 PARTS = ("unit", "datasheet", "group", "load")
+READ_AS = Text("{message}; read as: {used}; other readings: {others}")
 UNKNOWN = "unknown-rule"  # rule id of findings about unknown rules, readings and kinds
 
 
@@ -82,6 +83,7 @@ class BoundRule(Struct, Generic[P], frozen=True):
         fixes: Sequence[Proposal] = (),
         place: Place | None = None,
         severity: str = "",
+        whole: Number | None = None,
     ) -> Diagnostic:
         """A finding of this rule. Its place is the unit's place unless ``place`` is given. The message may use ``{rule}``,
         ``{unit}`` (its name), ``{found}`` and ``{bound}`` without stating them. The reading that applies, and the others, are
@@ -98,6 +100,7 @@ class BoundRule(Struct, Generic[P], frozen=True):
             bound=bound,
             source=Localised(self.spec.source),
             fixes=fixes,
+            whole=whole,
         )
 
     def _with_reading(self, message: Text) -> Text:
@@ -108,7 +111,13 @@ class BoundRule(Struct, Generic[P], frozen=True):
             return message
         listed = [Text("{other} ({name})", {"other": Localised(meanings[name]), "name": name}) for name in others]
         names = {"message": message, "used": used, "others": listed}
-        return Text("{message}; read as: {used}; other readings: {others}", names)
+        return Text(READ_AS.template, names)
+
+
+def without_reading(message: Text) -> Text:
+    """What a finding says, without how its rule is read and may be read otherwise: for places with little room."""
+    said = message.params.get("message") if message.template == READ_AS.template else None
+    return said if isinstance(said, Text) else message
 
 
 class Kind(Struct, frozen=True):

@@ -14,6 +14,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import language, number
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.formation import formation
+from listbuilder.rules.kind import without_reading
 from listbuilder.rules.kinds.relation import may_lead
 from listbuilder.session import declaring
 from listbuilder.session.army_choices import ArmyChoices
@@ -71,7 +72,7 @@ def _places(army: Army, transport_id: str) -> tuple[Number, Number] | None:
 
 
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:
-    """Enhancements of the chosen detachment, with what speaks against this bearer."""
+    """Enhancements of the chosen detachment, with what speaks against this bearer; items in the order of their types."""
     found = []
     unit = now.army.unit(root.id)
     taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
@@ -89,10 +90,11 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
         price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
         name = now.army.localise(option.name, language())
         told = tuple(_told(borne)) if borne is not None else ()
-        title = f"{name} · {kind.title}" if kind is not None else name
-        group = tuple(roles.plain_title(one.name) for one in reversed(option.group_chain))
-        found.append(Target(option.target.id, title, objection, price, told, group))
-    return found
+        groups = (roles.plain_title(one.name) for one in reversed(option.group_chain))
+        group = (kind.title,) if kind is not None else tuple(groups)
+        place = now.army.vocabulary.item_types.index(kind) if kind is not None else 0
+        found.append((place, Target(option.target.id, name, objection, price, told, group)))
+    return [target for _place, target in sorted(found, key=lambda one: one[0])]
 
 
 def _told(borne: Enhancement) -> Iterator[tuple[str, str]]:
@@ -126,4 +128,6 @@ def _objection(now: Validated, changed: Army, concerned: Sequence[str] = (), bes
     def name(text: str) -> str:
         return now.army.localise(text, language())
 
-    return min((found.message.render(name, beside=one, grouped=True) for one in names or [""]), key=len)
+    return min(
+        (without_reading(found.message).render(name, beside=one, grouped=True) for one in names or [""]), key=len
+    )

@@ -9,8 +9,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from listbuilder.catalogue.terms import capital
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.kind import without_reading
 from listbuilder.session import Session
 from listbuilder.session.fix_titles import place_among
 from listbuilder.session.views import Effect, Offer
@@ -41,8 +42,9 @@ class Found(Struct, frozen=True):
 
 
 def in_one_line(session: Session, found: Found, width: int) -> Content:
-    """What is wrong, where, and the first fix, as far as there is room."""
-    what, where, fix = _start(session, found.finding), _where(session, found.finding), _first(session, found)
+    """What is wrong, where, and the first fix, as far as there is room; how the rule is read is told with the whole finding."""
+    what = Content.assemble(_mark(found.finding), _written(session, without_reading(found.finding.message)))
+    where, fix = _where(session, found.finding), _first(session, found)
     if width < IN_COLUMNS:
         return _at_the_ends(what, where, fix, width)
     fixing, placing = (width // 4 if width < NARROW_FIXES else min(72, width * 3 // 10)), min(26, width // 5)
@@ -77,7 +79,8 @@ def described(session: Session, found: Found, width: int) -> Content:
 
 def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
     finding = found.finding
-    if width >= IN_COLUMNS and _start(session, finding).cell_length <= width // 2:
+    is_read = without_reading(finding.message) is not finding.message
+    if width >= IN_COLUMNS and not is_read and _start(session, finding).cell_length <= width // 2:
         yield in_one_line(session, found, width)
         place = ""
     else:
@@ -184,7 +187,11 @@ def _mark(finding: Diagnostic) -> Content:
 
 
 def _said(session: Session, finding: Diagnostic) -> str:
-    return capital(one_line(finding.message.render(session.localise, grouped=True)))
+    return _written(session, finding.message)
+
+
+def _written(session: Session, message: Text) -> str:
+    return capital(one_line(message.render(session.localise, grouped=True)))
 
 
 def _where(session: Session, finding: Diagnostic) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.session import Session
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import ArmyPane
@@ -63,3 +64,28 @@ async def test_no_pane_reads_the_session_behind_another_screen(begun):
         await driver.press("escape")
         assert drawn
         assert all(drawn)
+
+
+async def test_magic_items_stand_under_their_types_and_are_found_by_them(start, tmp_path):
+    path = tmp_path / "host.yaml"
+    host = "{system: whfb-8e, faction: vampire-counts, battle_size: army-2000, units: [{id: lord, datasheet: vampire-lord}]}"
+    path.write_text(host)
+    async with start(path, backend=Session, size=(120, 60)) as driver:
+        driver.main.select_unit("lord")
+        await driver.press("e")
+        found = driver.app.screen.query_one(FilterList)
+        groups = list(dict.fromkeys(item.group for item in found.found if item.group))
+        assert groups[:6] == [
+            "Magic Weapon",
+            "Magic Armour",
+            "Talisman",
+            "Enchanted Item",
+            "Arcane Item",
+            "Vampiric Power",
+        ]
+        assert "Magic Weapon" in driver.text()
+        assert not any("read as" in item.reason for item in found.found)
+        await driver.type("talisman")
+        assert {"Dawnstone", "Talisman of Endurance"} <= {item.name for item in found.found}
+        await driver.press("escape", "escape", "exclamation_mark")
+        assert "read as" in driver.text()  # what is under the cursor is told whole

@@ -73,7 +73,8 @@ def _item(army: Army, target: Target, chooser: Unit) -> Item:
     """A unit with its models and with which others it is together, which tell it from another of its name."""
     name, unit = local(army, target.name), army.unit(target.id)
     if unit is None:
-        return Item(target.id, name, target.price, group=_sorted_under(army, target), reason=target.reason)
+        group = _sorted_under(army, target)
+        return Item(target.id, name, target.price, more=group, group=group, reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     note = "   ".join(filter(None, (_beside(army, unit, chooser), _full(target))))
     return Item(target.id, name + models, note, reason=target.reason)
