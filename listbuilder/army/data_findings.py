@@ -16,6 +16,7 @@ from listbuilder.army.switches import chosen_switches, lacking_switch
 from listbuilder.army.unit import place_of
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.purpose import ConstraintPurpose, Demand
+from listbuilder.engine.queries import is_share_of_limit
 from listbuilder.errors import Place
 from listbuilder.i18n import N_, Text
 from listbuilder.roster.tree import Force, Selection
@@ -126,6 +127,7 @@ class DataFindings:
             entry=violation.entry_id,
             constraint=violation.constraint_id,
             by_others=violation.kind == "hidden" and node is not None and self._by_others(node),
+            whole=None if constraint is not None and is_share_of_limit(constraint) else violation.whole,
         )
 
     def _tagged(self, violation: Violation) -> tuple[str, ...]:

@@ -142,6 +142,7 @@ class TreeFinding(Struct, frozen=True):
     constraint: str = ""  # id of the constraint, or what stands for one
     by_rule: bool = True  # the data name the rule that is broken; otherwise ``rule`` only says the kind
     by_others: bool = False  # what is hidden is a unit, which others of the army may show
+    whole: Number | None = None  # what the bound is a share of, where that grows with the army
 
 
 class Army(Struct, frozen=True, dict=True):

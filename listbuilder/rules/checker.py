@@ -202,6 +202,7 @@ def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
         bound=finding.bound,
         source=Localised(rules[place].source if place is not None else ""),
         cause=finding,
+        whole=finding.whole,
     )
 
 

@@ -324,7 +324,7 @@ class Diagnostic(Struct, frozen=True):
     """One finding. ``unit`` is the id of the unit it is about, empty for the army; ``found`` and ``bound`` are the numbers
     compared. Severity ``unjudged`` means that the data do not allow a verdict: neither legal nor illegal. ``fixes`` are
     proposals; ``cause`` is the finding of the data that it repeats. ``beside``: what is said beside the verdict because of it, so
-    that nobody reads the verdict without it."""
+    that nobody reads the verdict without it. ``whole``: what the bound is a share of, where that grows with the army."""
 
     rule: str
     message: Text
@@ -337,6 +337,7 @@ class Diagnostic(Struct, frozen=True):
     fixes: Sequence[Proposal] = ()
     cause: TreeFinding | None = None
     beside: Text | None = None
+    whole: Number | None = None
 
     def under(self, muster: Muster | None) -> Diagnostic:
         """The same finding in another army, at which its fixes look."""
@@ -344,4 +345,4 @@ class Diagnostic(Struct, frozen=True):
         if type(fixes) is not Proposals:
             return self
         facts = self.rule, self.message, self.severity, self.unit, self.place, self.found, self.bound, self.source
-        return Diagnostic(*facts, fixes.under(muster), self.cause, self.beside)
+        return Diagnostic(*facts, fixes.under(muster), self.cause, self.beside, self.whole)

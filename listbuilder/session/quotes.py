@@ -16,6 +16,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.diagnostic import ClearWarlord, Diagnostic, Fix, RemoveUnit
+from listbuilder.rules.kind import without_reading
 from listbuilder.session.comparing import raised
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
     with session.trial():
         unit_id = session.add_unit(datasheet_id, force_id)
         unit, root = session.army.unit(unit_id), session.root(unit_id)
-        against = tuple(one.message for one in raised(known, session.now.findings) if _speaks_against(one, session))
+        against = tuple(
+            without_reading(one.message) for one in raised(known, session.now.findings) if _speaks_against(one, session)
+        )
         points = session.army.points - paid
         before -= points - (_total(session) - before)  # what it costs beyond prices is the same at each size
         first = Size(unit.model_count if unit is not None else 1, points)
@@ -103,12 +106,22 @@ def _speaks_against(finding: Diagnostic, session: Edits) -> bool:
     found, bound, army = finding.found, finding.bound, session.now.army
     if (found, bound) == (army.points, army.limit):
         return False
+    if _is_outgrown(finding, army.points, army.limit):
+        return False
     actions = [one.action for one in finding.fixes if isinstance(one, Fix)]
     if found is not None and bound is not None and found != bound:
         return found > bound and not any(isinstance(one, ClearWarlord) for one in actions)
     if finding.cause is not None or not finding.unit:
         return not actions or any(isinstance(one, RemoveUnit) for one in actions)
     return bool(actions) and all(isinstance(one, RemoveUnit) for one in actions)
+
+
+def _is_outgrown(finding: Diagnostic, points: Number, limit: Number | None) -> bool:
+    """Whether what is found is too much of the army as it is, and not of one that has all the points it may have."""
+    found, bound, whole = finding.found, finding.bound, finding.whole
+    if found is None or bound is None or whole is None or found <= bound:
+        return False
+    return limit is None or whole != points or found * whole <= bound * limit
 
 
 # --- sizes ----------------------------------------------------------------------------------------------------------------------

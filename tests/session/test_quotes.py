@@ -94,6 +94,9 @@ REMOVE, CHANGE, UNMARK = Fix(RemoveUnit("new")), Fix(Deploy("new")), Fix(ClearWa
         ({"found": 2005, "bound": 2000}, False),  # the army's points
         ({"found": 3, "bound": 3, "fixes": (CHANGE,)}, False),
         ({"found": 3, "bound": 3, "fixes": (CHANGE, REMOVE)}, True),
+        ({"found": 4, "bound": 1, "whole": 4}, False),  # a share of the units
+        ({"found": 400, "bound": 200, "whole": 2005}, True),
+        ({"found": 600, "bound": 500}, True),
         ({"found": 4}, True),
         ({"found": 4, "fixes": (CHANGE,)}, False),
         ({"bound": 4, "fixes": (CHANGE,)}, False),
@@ -107,6 +110,16 @@ def test_an_error_speaks_against_a_unit_where_more_choices_do_not_mend_it(findin
     army = SimpleNamespace(points=2005, limit=2000)
     found = Diagnostic("rule", Text("wrong"), **{"severity": "error", **finding})
     assert quotes._speaks_against(found, SimpleNamespace(now=SimpleNamespace(army=army))) is against
+
+
+@pytest.mark.parametrize(
+    ("found", "points", "limit", "outgrown"),
+    [(220, 220, 2000, True), (900, 900, 2000, True), (1100, 1100, 2000, False), (1100, 1100, None, True)],
+)
+def test_a_share_of_what_the_army_spends_grows_with_it_up_to_its_limit(found, points, limit, outgrown):
+    half = Diagnostic("rule", Text("wrong"), found=found, bound=points // 2, whole=points)
+    assert quotes._is_outgrown(half, points, limit) is outgrown
+    assert not quotes._is_outgrown(Diagnostic("rule", Text("wrong"), found=found, bound=points // 2), points, limit)
 
 
 def test_nothing_is_changed_by_it(marines):

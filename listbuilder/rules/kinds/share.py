@@ -71,13 +71,15 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if base is None:
             yield rule.finding(Text("{rule}: no points limit to check against"), severity="unjudged")
             continue
+        growing = base if of == "units" or params.base == "army-total" else None
         names = {"base": base, "share": params.at_most or params.at_least}
         if params.at_most and exceeds(found, base, params.at_most):
             most = part(base, params.at_most, whole_units=of == "units")
             text = Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
             if of == "units":
                 text = Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
-            yield rule.finding(text, found=found, bound=most, fixes=_fixes(params, muster, groups, found - most))
+            proposed = _fixes(params, muster, groups, found - most)
+            yield rule.finding(text, found=found, bound=most, fixes=proposed, whole=growing)
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, whole_units=of == "units", up=True)
             text = Text("{rule}: {found} points, at least {bound} needed ({share} of {base} points)", names)
