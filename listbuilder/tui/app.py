@@ -25,6 +25,7 @@ from listbuilder.tui.journal import Recovered, recoverable
 from listbuilder.tui.painting import frugal
 from listbuilder.tui.plain import PlainSigns
 from listbuilder.tui.reading import read_alone
+from listbuilder.tui.screens.early_keys import Keeping
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.opening import Opening
 from listbuilder.tui.settings import Settings
@@ -108,8 +109,13 @@ class ListbuilderApp(App[None]):
             self.open_path(self._path)
 
     async def on_event(self, event: events.Event) -> None:
-        if not (isinstance(event, events.Key) and not event.is_forwarded and self._turns.holds(event)):
-            await super().on_event(event)
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            if self._turns.holds(event):
+                return
+            shown = next(reversed(self.screen_stack), None)
+            if isinstance(shown, Keeping) and shown.keeps(event):
+                return
+        await super().on_event(event)
 
     if not TYPE_CHECKING:  # its overloads are those of Textual
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 
 import pytest
+from textual import events
 
 from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentPage
 from listbuilder.sources.store import Store
 from listbuilder.tui.screens.detachments import page_text
+from listbuilder.tui.screens.early_keys import EarlyKeys
 from listbuilder.tui.widgets.filter_list import FilterList
 
 FACTION = """<gameSystem id="{id}" name="Marsh" revision="1">
@@ -171,6 +173,31 @@ async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start,
         assert driver.session.name == "Waaagh"
         assert driver.session.army.faction == "orks"
         assert [one.name for one in driver.session.army.detachments] == ["War Horde"]
+
+
+async def test_a_key_that_comes_while_others_are_played_waits_behind_them(start, monkeypatch):
+    """A key from the terminal passes the app, one that is played goes to the focus."""
+    heard = EarlyKeys._heard
+
+    async def meanwhile(pump):
+        if late:
+            assert driver.app.screen.keeps(late.pop())
+        await heard(pump)
+
+    monkeypatch.setattr(EarlyKeys, "_heard", staticmethod(meanwhile))
+    late = [events.Key("enter", "\r")]
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("10th edition")
+        wizard = driver.app.screen
+        wizard._early.hold()
+        for key in "40,000 10th":
+            assert wizard.keeps(events.Key("space" if key == " " else key, key))
+        assert not wizard.keeps(events.Key("escape", None))
+        wizard.query_one(FilterList).focus_search()
+        wizard._early.release()
+        await driver.until("✓ System")
+        assert "10th" in driver.text().splitlines()[0]
 
 
 async def test_what_a_detachment_gives_is_whole(start):

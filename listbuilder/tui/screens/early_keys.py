@@ -18,6 +18,14 @@ ROUNDS = 5  # a key may send a message to where it came from, which sends anothe
 LOST = 2.0  # seconds after which a widget that was to answer is taken to be gone
 
 
+class Keeping:
+    """A screen that keeps keys; the app asks it before a key goes to the focus."""
+
+    def keeps(self, key: events.Key) -> bool:
+        """Whether it has taken the key."""
+        raise NotImplementedError
+
+
 class EarlyKeys:
     """Takes the focus away while data are read, so that the keys come to the screen, and plays them one after the other."""
 
@@ -38,8 +46,8 @@ class EarlyKeys:
         self._screen.query_one(BOX).loading = self.holds
 
     def keep(self, key: events.Key) -> bool:
-        """Whether the key waits."""
-        if not self.holds or not (key.is_printable or key.key in KEPT):
+        """Whether the key waits: while data are read, and behind those that still do."""
+        if not (self.holds or self._keys) or not (key.is_printable or key.key in KEPT):
             return False
         again = events.Key(key.key, key.character)
         again.set_sender(self._screen.app)  # as for those of the terminal: a key goes no further up than who sent it

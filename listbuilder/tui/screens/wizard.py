@@ -26,7 +26,7 @@ from listbuilder.terminal import one_line
 from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.screens.detachments import detachment_items, page_text
 from listbuilder.tui.screens.dialogs import limit_prompt
-from listbuilder.tui.screens.early_keys import EarlyKeys
+from listbuilder.tui.screens.early_keys import EarlyKeys, Keeping
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
 from listbuilder.tui.screens.wizard_pages import origin_items, origin_text, rows_text, size_text, trail
@@ -45,7 +45,7 @@ MORE = "+"  # id of the line below the systems
 Result = TypeVar("Result")
 
 
-class Wizard(Screen[Session | None]):
+class Wizard(Keeping, Screen[Session | None]):
     """Dismisses with the new session, None when the user went back beyond the first step.
     Steps with a single choice are skipped."""
 
@@ -91,10 +91,9 @@ class Wizard(Screen[Session | None]):
     def on_mount(self) -> None:
         self._go(0)
 
-    def on_key(self, event: events.Key) -> None:
-        if self._early.keep(event):
-            event.stop()
-            event.prevent_default()
+    def keeps(self, key: events.Key) -> bool:
+        """Keys that are meant for the next step."""
+        return self._early.keep(key)
 
     # --- steps ----------------------------------------------------------------------------------------------------------
 
