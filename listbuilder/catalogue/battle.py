@@ -125,6 +125,11 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
     timing: tuple[str, ...] = ()
 
     @property
+    def names_rounds(self) -> bool:
+        """Whether the game has a word of its own for a round."""
+        return self.round != _ROUND
+
+    @property
     def round_title(self) -> str:
         """What a round is called, in the language in use."""
         return in_language(self.round)

@@ -25,6 +25,7 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
+from listbuilder.tui.battle_words import fighter_name
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.layout import has_one_pane
@@ -36,7 +37,6 @@ from listbuilder.tui.widgets.battle_log import BattleLog
 from listbuilder.tui.widgets.battle_pane import RUN, BattlePane
 from listbuilder.tui.widgets.battle_unit import MODELS, PLACE, STATE, USED, WOUNDS, BattleUnit
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.wording import unit_name
 
 PANES = ("army", "unit", "log")
 HIGH = 36  # rows from which the log has more
@@ -250,7 +250,7 @@ class BattleScreen(Screen[None]):
             if not there or army is None:
                 self.tell(_("There is no transport on the table."))
                 return
-            items = [Item(one.id, unit_name(army.army, one.unit)) for one in there]
+            items = [Item(one.id, fighter_name(army.army, one.unit)) for one in there]
             chosen = await self.app.push_screen_wait(Pick(_("Board"), items))
             if chosen is None:
                 return

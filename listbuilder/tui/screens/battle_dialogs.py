@@ -20,6 +20,7 @@ from listbuilder.battle.state import POOL, SCORE, Key
 from listbuilder.battle.summary import SideSummary, summarise
 from listbuilder.i18n import _, ngettext
 from listbuilder.terminal import columns, one_line, pad
+from listbuilder.tui.battle_words import in_round, points_by_round
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.battle_pane import BattlePane, stepper
 from listbuilder.tui.widgets.hints import Hint
@@ -170,7 +171,7 @@ def summary_text(battle: Battle) -> Content:
         result = Content.assemble(result, f"  {words}")
     names = [one_line(mine.name), one_line(theirs.name) or _("Opponent")]
     widest = min(32, max(map(columns, names)))
-    lines = [result, Content(), Content.styled(_("Victory points by round"), "bold $head")]
+    lines = [result, Content(), Content.styled(points_by_round(battle.rules), "bold $head")]
     for name, one in zip(names, (mine, theirs), strict=True):
         rounds = "".join(f"{points:>5}" for points in one.rounds)
         lines.append(Content.assemble(pad(name, widest), rounds, (f"{one.points:>7}", "bold")))
@@ -191,4 +192,4 @@ def _losses(battle: Battle, side: int, name: str, one: SideSummary) -> Iterator[
     points = priced(army.army, one.points_lost) if one.lost else ""
     yield Content.assemble((name, "bold $head"), "  ", " · ".join(filter(None, (lost, points, left))))
     for unit, round_ in one.lost:
-        yield Content.assemble(f"  {one_line(unit)}", (f"  {_('round {n}').format(n=round_)}", "$dim"))
+        yield Content.assemble(f"  {one_line(unit)}", (f"  {in_round(battle.rules, round_)}", "$dim"))

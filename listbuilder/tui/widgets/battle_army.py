@@ -14,11 +14,13 @@ from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
 from listbuilder.i18n import Text, _, ngettext
 from listbuilder.rules.formation_tree import Branch, formations
+from listbuilder.terminal import columns
 from listbuilder.tui.army_lines import drawn, leading_sign
+from listbuilder.tui.battle_words import fighter_name, in_round
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
-from listbuilder.tui.wording import bare_price, both_ends, in_game, literal, unit_name
+from listbuilder.tui.wording import bare_price, both_ends, in_game, literal
 
 FIGURES = 6  # cells
 LEAST_NAME = 12
@@ -32,6 +34,7 @@ class BattleArmy(BattlePane):
         super().__init__(id="battle-army")
         self.battle = battle
         self.side = 0
+        self._has_bars = True  # beside the figures, where all names are whole with them
 
     @property
     def army(self) -> Army:
@@ -61,24 +64,29 @@ class BattleArmy(BattlePane):
         below = {one.unit.id for one in branches if one.path}
         said = {one.id: self._said(one, is_below=one.id in below) for one in there.values()}
         widest = max((text.cell_length for text in said.values()), default=0)
-        drawn_bar = BAR if self.line_width >= LEAST_WITH_BAR else 0
+        names = max((columns(self._titled(one)) + 2 * len(one.path) + 3 for one in branches), default=0)
+        self._has_bars = self.line_width >= LEAST_WITH_BAR and names + FIGURES + BAR + 3 + widest <= self.line_width
+        drawn_bar = BAR if self._has_bars else 0
         beside = min(widest, max(4, self.line_width - FIGURES - drawn_bar - LEAST_NAME - 8))
         found = [self._unit(one, there[one.unit.id], said[one.unit.id], beside) for one in branches]
         return [*found, *self._reserves(), *self._lost()] or [ListLine("#none", Content(_("No units.")), heading=True)]
 
     # --- units on the table -----------------------------------------------------------------------------------------------
 
+    def _titled(self, branch: Branch) -> str:
+        return fighter_name(self.army, branch.unit)
+
     def _unit(self, branch: Branch, fighter: Fighter, said: Content, beside: int) -> ListLine:
         """``said``: its states and the like, in so many cells at the right end."""
         strength = self.battle.strength(self.side, fighter)
         leading = leading_sign(self.army, fighter.unit) if fighter.unit.warlord or fighter.unit.transport else " "
         start = Content.assemble((leading, "bold $accent"), " ", (drawn(branch.path), "$dim"))
-        name = Content.styled(unit_name(self.army, fighter.unit), "bold" if strength.below_half else "")
+        name = Content.styled(self._titled(branch), "bold" if strength.below_half else "")
         left = figure(strength)
         right = Content.assemble(
             " " * max(0, FIGURES - left.cell_length),
             left,
-            Content.assemble(" ", bar(strength)) if self.line_width >= LEAST_WITH_BAR else "",
+            Content.assemble(" ", bar(strength)) if self._has_bars else "",
             "  ",
             _right(said, beside),
         )
@@ -131,7 +139,7 @@ class BattleArmy(BattlePane):
             left = Content.assemble(
                 (leading_sign(self.army, fighter.unit), "bold $accent"),
                 (f" {drawn((True,)) if led else ''}", "$dim"),
-                unit_name(self.army, fighter.unit),
+                fighter_name(self.army, fighter.unit),
                 count,
             )
             yield ListLine(
@@ -147,8 +155,8 @@ class BattleArmy(BattlePane):
         yield _heading("#lost", _("Destroyed"), f"{count}  {points}".rstrip(), self.line_width)
         for fighter in lost:
             price = bare_price(self.army, price_of(self.army, fighter.unit))
-            round_ = _("round {n}").format(n=self.battle.number("gone", self.side, fighter.id))
-            left = Content.styled(f"{glyphs().error} {unit_name(self.army, fighter.unit)}", "$dim")
+            round_ = in_round(self.battle.rules, self.battle.number("gone", self.side, fighter.id))
+            left = Content.styled(f"{glyphs().error} {fighter_name(self.army, fighter.unit)}", "$dim")
             right = Content.styled(f"{round_}  {price:>5}".rstrip(), "$dim")
             yield ListLine(fighter.id, both_ends(left, right, self.line_width))
 

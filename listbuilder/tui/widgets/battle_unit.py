@@ -17,13 +17,14 @@ from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
 from listbuilder.terminal import columns, one_line, pad, wrap
+from listbuilder.tui.battle_words import fighter_name, until_the_round_ends
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import explained
 from listbuilder.tui.sheet import SHARED
 from listbuilder.tui.weapon_columns import keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
 from listbuilder.tui.widgets.list_pane import ListLine
-from listbuilder.tui.wording import both_ends, in_game, literal, local, unit_name
+from listbuilder.tui.wording import both_ends, in_game, literal, local
 
 MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place"
 FRAME = 10  # cells of the upper border that are not words
@@ -103,7 +104,7 @@ class BattleUnit(BattlePane):
         if fighter is None:
             return ""
         count = f" {glyphs().times}{fighter.models}" if fighter.models > 1 else ""
-        return unit_name(self.army, fighter.unit) + count
+        return fighter_name(self.army, fighter.unit) + count
 
     @property
     def army(self) -> Army:
@@ -115,7 +116,7 @@ class BattleUnit(BattlePane):
     def _with(self, fighter: Fighter) -> str:
         """Who fights beside it in its group."""
         mates = [one for one in self.battle.mates(self.side, fighter) if one.id != fighter.id]
-        names = [unit_name(self.army, one.unit) for one in mates if not self.battle.is_gone(self.side, one.id)]
+        names = [fighter_name(self.army, one.unit) for one in mates if not self.battle.is_gone(self.side, one.id)]
         return _("with {units}").format(units=", ".join(names)) if names else ""
 
     def lines(self) -> list[ListLine]:
@@ -279,7 +280,7 @@ class BattleUnit(BattlePane):
             text, key, action = words.state_title(where), "r", "reserves"
         elif where == EMBARKED:
             carrier = battle.fighter(side, battle.transport_of(side, fighter))
-            name = unit_name(self.army, carrier.unit) if carrier is not None else ""
+            name = fighter_name(self.army, carrier.unit) if carrier is not None else ""
             text, key, action = f"{words.state_title(where)}: {name}", "m", "board"
         else:
             return
@@ -319,7 +320,7 @@ class BattleUnit(BattlePane):
             case "turn":
                 return _("until the end of this turn")
             case "round":
-                return _("until the end of this round")
+                return until_the_round_ends(self.battle.rules)
             case "own-phase":
                 phase = self.army.vocabulary.phase_name(state.phase)
                 text = _("until your next {phase}") if self.side == 0 else _("until their next {phase}")

@@ -1,0 +1,36 @@
+"""How a battle is spoken of: what the game calls its rounds, and units of one name."""
+
+from __future__ import annotations
+
+from listbuilder.army import Army, Unit
+from listbuilder.catalogue.battle import BattleRules
+from listbuilder.i18n import _
+from listbuilder.tui.wording import unit_name
+
+
+def fighter_name(army: Army, unit: Unit) -> str:
+    """The name of a unit, with its number where several have this name: whose wounds are counted has to be known."""
+    name = unit_name(army, unit)
+    alike = [one.id for one in army.units if one.name == unit.name]
+    return f"{name} {alike.index(unit.id) + 1}" if len(alike) > 1 and unit.id in alike else name
+
+
+def in_round(rules: BattleRules, number: int) -> str:
+    """A round with its number."""
+    if rules.names_rounds:
+        return f"{rules.round_title.lower()} {number}"
+    return _("round {n}").format(n=number)
+
+
+def until_the_round_ends(rules: BattleRules) -> str:
+    """How long a state lasts that ends with the round."""
+    if rules.names_rounds:
+        return _("until the end of this {round}").format(round=rules.round_title.lower())
+    return _("until the end of this round")
+
+
+def points_by_round(rules: BattleRules) -> str:
+    """The heading above what was scored in each."""
+    if rules.names_rounds:
+        return _("Victory points by {round}").format(round=rules.round_title.lower())
+    return _("Victory points by round")
