@@ -19,7 +19,7 @@ from listbuilder.i18n import _, in_language, language, listed, number
 from listbuilder.listfile import reminders
 from listbuilder.listfile.reminders import NONE, Reminders
 from listbuilder.print.bearers import models_of
-from listbuilder.print.datasheet import control, models_words, units_words, with_figure
+from listbuilder.print.datasheet import control, letters, models_words, units_words, with_figure
 from listbuilder.print.quota import ReservesQuota, reserves_quota
 from listbuilder.print.upgrades import upgrades
 from listbuilder.rules.checker import Ruleset, verdict
@@ -267,15 +267,6 @@ class Briefing:
         half = rule.below(group.below_half, group.counted_by) if rule and group.below_half else ""
         together = _("{coherency}: 2 other models").format(coherency=terms.coherency) if group.coherency else ""
         return start, half, together
-
-
-def letters(index: int) -> str:
-    """1 is A, 26 is Z, 27 is AA."""
-    word = ""
-    while index > 0:
-        index, rest = divmod(index - 1, 26)
-        word = chr(65 + rest) + word
-    return word
 
 
 def brief(

@@ -475,7 +475,7 @@ async def test_what_stands_in_the_tree_is_not_said_and_no_statline_is_cut(start,
         assert "OC 1 inv 2+" in shown
 
 
-async def test_operatives_of_one_name_have_numbers_and_rounds_their_word(start):
+async def test_operatives_of_one_name_have_letters_and_rounds_their_word(start):
     session = Session.new("kill-team-2024", "angels-of-death", name="team")
     for name in ("space-marine-captain", "intercessor-warrior", "intercessor-warrior", "heavy-intercessor-gunner"):
         session.add_unit(name)
@@ -483,12 +483,12 @@ async def test_operatives_of_one_name_have_numbers_and_rounds_their_word(start):
     async with start(Path("team.yaml"), size=(100, 32), backend=Session) as driver:
         await begin(driver)
         names = lambda: [line for line in driver.text().splitlines() if "Intercessor" in line]  # noqa: E731
-        assert "Intercessor Warrior 1 " in names()[0]
-        assert "Intercessor Warrior 2 " in names()[1]
+        assert "Intercessor Warrior A " in names()[0]
+        assert "Intercessor Warrior B " in names()[1]
         assert "until the end of this turning point" in driver.text()
         await driver.press("right_square_bracket", "end", "c", "minus")
         assert "Heavy Intercessor Gunner" in driver.text().splitlines()[6]  # whole: the bars give way
         await driver.press("up", "minus")
-        assert re.search(r"Intercessor Warrior 2 +lost 1 wound", driver.text())
+        assert re.search(r"Intercessor Warrior B +lost 1 wound", driver.text())
         await driver.press("E")
         assert "Victory points by turning point" in driver.text()
