@@ -317,11 +317,13 @@ class Engine:
 
 def _minimum(slot: SlotCell, counted: Number) -> Number | None:
     """The largest number that a minimum requires under this parent; None where none requires any. What the minimum of a wider
-    scope requires of a selection, another one may hold as well."""
+    scope requires of a selection, another one may hold as well; a minimum of something else that is met requires none."""
     wanted = [
         item.value - item.found + counted
         for item in slot.bounds
-        if item.bounds_selections("min") and (item.scope.node is slot.parent or isinstance(slot.parent, Force))
+        if item.bounds_selections("min")
+        and (item.scope.node is slot.parent or isinstance(slot.parent, Force))
+        and (item.value > item.found or not item.constraint.child_id)
     ]
     return max((value for value in wanted if value > 0), default=None)
 

@@ -425,3 +425,13 @@ class TestSizeOfNativeData:
         session.set_count(army, rows[0].key, 1)
         _, rows = self.settings(session)
         assert {row.kind for row in rows[1:] if row.depth == 1 and not row.group} == {"toggle"}
+
+
+def test_the_least_size_of_a_unit_stays_while_it_grows():
+    """Also where spears, of which all models or none have one, are counted with the models."""
+    session = Session.new("whfb-8e", "vampire-counts")
+    unit = session.add_unit("skeleton-warriors")
+    for models in (10, 40):
+        session.set_count(unit, next(row.key for row in session.rows(unit) if row.label == "Skeleton Warrior"), models)
+        size = next(row for row in session.rows(unit) if row.label == "Models")
+        assert (size.count, size.minimum) == (models, 10)
