@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from listbuilder.i18n import ngettext
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.clicks import ACTION
+from listbuilder.tui.widgets.drawn_line import SIDE, DrawnLine, DrawnRows, fits
 from listbuilder.tui.widgets.reversing import under_cursor
 
 BAR = "list-pane--bar"
@@ -59,6 +60,7 @@ class ListPane(OptionList):
         self._is_painting = False
         self._keeps_rows = False  # while texts are replaced
         self._shown: list[ListLine] = []
+        self._drawn_rows = DrawnRows()
         self._is_late = False
         self._is_covered = False  # by a dialog
         self._drawn_for: object = None  # the room that there was for the lines
@@ -177,6 +179,11 @@ class ListPane(OptionList):
         """Of links that Textual follows, which no line has; what it works out for each line takes as long as wrapping that."""
         return Style.null()
 
+    def notify_style_update(self) -> None:
+        self._drawn_rows.forget()
+        self._option_render_cache.clear()
+        super().notify_style_update()
+
     def watch_highlighted(self, highlighted: int | None) -> None:
         before, self._cursor_rows = self._cursor_rows, self._rows_of(highlighted)
         for rows in (before, self._cursor_rows):
@@ -241,7 +248,7 @@ class ListPane(OptionList):
         if [line.heading for line in lines] == [line.heading for line in before]:
             self._replace(before)
         else:
-            self.set_options(Option(line.text, disabled=line.heading) for line in lines)
+            self.set_options(Option(self._as_drawn(line), disabled=line.heading) for line in lines)
         if [line.id for line in lines] != [line.id for line in before]:
             found = next((index for index, line in enumerate(lines) if line.id == pointed and not line.heading), None)
             self._point(found if found is not None else _nearest(lines, place or 0), pointed)
@@ -258,15 +265,17 @@ class ListPane(OptionList):
         changed = [(place, new, old) for place, (new, old) in lines if not new.text.is_same(old.text)]
         self._keeps_rows = all(self._is_one_row(new) and self._is_one_row(old) for _place, new, old in changed)
         for place, new, _old in changed:
-            self.replace_option_prompt_at_index(place, new.text)
+            self.replace_option_prompt_at_index(place, self._as_drawn(new))
             if self._keeps_rows:
                 self.refresh_lines(self._index_to_line[place])
         self._keeps_rows = False
 
+    def _as_drawn(self, line: ListLine) -> DrawnLine:
+        return DrawnLine(line.text, self._drawn_rows)
+
     def _is_one_row(self, line: ListLine) -> bool:
         region = self.scrollable_content_region
-        room = region.width - 2 if region else -1  # a pane without room knows no rows
-        return "\n" not in line.text.plain and line.text.cell_length <= room
+        return bool(region) and fits(line.text, region.width - 2 * SIDE)  # a pane without room knows no rows
 
     def _clear_caches(self) -> None:
         """Textual does this where a text is replaced, and paints everything anew."""
