@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
+from textual.theme import Theme
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
@@ -45,6 +46,8 @@ class ListbuilderApp(App[None]):
     CSS_PATH = "listbuilder.tcss"
     ENABLE_COMMAND_PALETTE = False  # ours is a dialog as the others are
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+
+    _worn: Theme | None = None
 
     def __init__(self, path: Path | None = None, *, backend: type[Session] | None = None) -> None:
         super().__init__()
@@ -84,6 +87,13 @@ class ListbuilderApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our names of colours, for themes that do not have them."""
         return own_variables(self.current_theme.to_color_system().generate())
+
+    @property
+    def current_theme(self) -> Theme:
+        """Textual asks for it at each row that it paints, and copies all themes each time."""
+        if self._worn is None or self._worn.name != self.theme:
+            self._worn = super().current_theme
+        return self._worn
 
     def _wear_theme(self) -> None:
         """Before the app runs: for a theme that is set later Textual reads all of the style sheet again."""

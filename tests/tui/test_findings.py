@@ -9,7 +9,8 @@ import pytest
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.finding_lines import Found, in_one_line
-from listbuilder.tui.widgets.findings_pane import FindingsPane
+from listbuilder.tui.widgets import findings_pane
+from listbuilder.tui.widgets.findings_pane import FindingsPane, Known
 
 TOO_MANY = b"""\
 name: Launchers
@@ -134,6 +135,19 @@ async def test_the_pointed_finding_previews_what_its_fixes_change(begun):
         assert re.search(r"-90 +2 → 1", line)
         await driver.press("f")
         assert "datasheet-cap" not in rules(driver)
+
+
+async def test_no_fix_is_tried_out_while_edits_follow_each_other(begun, monkeypatch):
+    async with begun(SQUADS, size=(120, 40)) as driver:
+        asked, now = [], [0.0]
+        monkeypatch.setattr(findings_pane, "monotonic", lambda: now[0])
+        monkeypatch.setattr(Known, "look", lambda known: asked.append(known) or setattr(known, "done", True))
+        driver.session.add_unit("guard")
+        await driver.pilot.pause(2 * findings_pane.REST)
+        assert not asked  # as if the next edit had come
+        now[0] += findings_pane.REST
+        await driver.settle()
+        assert asked
 
 
 async def test_a_click_on_a_fix_does_it_and_a_digit_another(begun):

@@ -10,6 +10,7 @@ from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.army_pane import ArmyPane
 from listbuilder.tui.widgets.key_bar import MOST, KeyBar
+from listbuilder.tui.widgets.still import Still
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 SMALL, LARGE = (120, 40), (200, 60)
@@ -30,6 +31,17 @@ async def test_the_army_has_its_share(begun, size, army):
     async with begun(size=size) as driver:
         assert driver.main.army_pane.region.width == army
         assert shown(driver) == {"army", "unit", "findings"}
+
+
+@pytest.mark.parametrize("size", [(200, 60), (120, 40), (80, 24), (40, 12)], ids=str)
+async def test_what_a_box_holds_covers_it(begun, size):
+    async with begun(size=size) as driver:
+        for keys in ("", "a", "escape", "z", "2", "z"):
+            await driver.press(*filter(None, [keys]))
+            for box in driver.main.query(Still):
+                if box.region:
+                    room = sum(child.region.area for child in box.children if child.region)
+                    assert (room, keys) == (box.region.area, keys)
 
 
 @pytest.mark.parametrize("size", [(40, 10), (40, 12), (69, 30), (120, 15)], ids=str)

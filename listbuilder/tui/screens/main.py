@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
@@ -92,7 +91,7 @@ class MainScreen(Unpainted):
         yield ArmyHeader(self.session)
         yield self.tabs
         yield Static(id="too-small")
-        with Vertical(id="body", classes="-show-army"):
+        with StillContainer(id="body", classes="-show-army"):
             with Split(id="panes"):
                 yield self.army_pane
                 with StillContainer(id="right"):

@@ -28,6 +28,7 @@ CHOICES = {"detachment": "choose-detachment"}  # what a rule leaves to the playe
 AT_REST = 4  # lines of the drawer without the focus, in windows of a usual height
 QUICK = 0.05  # seconds
 PAUSE = 0.02  # seconds between two fixes that are tried out: each may take a while, and keys come first
+REST = 0.08  # seconds from an edit until fixes are tried out: those of a list that is edited at once are of no use
 
 
 class Known:
@@ -62,6 +63,7 @@ class FindingsPane(ListPane):
         self._known: dict[int, Known] = {}  # by the place of the finding
         self._drawn: dict[tuple[int, bool, int, bool, int], Content] = {}  # lines as they were drawn
         self._timer: Timer | None = None
+        self._rests_from = 0.0  # when the last edit is long enough ago
         self._looks_ahead = True  # for the first fixes of all findings that are seen
 
     def show(self) -> bool:
@@ -70,7 +72,7 @@ class FindingsPane(ListPane):
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
         self._known, self._drawn = {}, {}
-        self._looks_ahead = True
+        self._looks_ahead, self._rests_from = True, monotonic() + REST
         self.redraw()
         self.call_after_refresh(self._look_soon)
         return self._content_height != height
@@ -100,12 +102,15 @@ class FindingsPane(ListPane):
 
     def _look_soon(self) -> None:
         if self._timer is None and self.is_mounted:
-            self._timer = self.set_timer(PAUSE, self._look)
+            self._timer = self.set_timer(max(PAUSE, self._rests_from - monotonic()), self._look)
 
     def _look(self) -> None:
         """Tries out one fix of the finding under the cursor; all of them while the pane has the focus. Fixes must not be tried
         while a screen on top of this one reads the session in a thread."""
         self._timer = None
+        if monotonic() < self._rests_from:  # another edit came
+            self._look_soon()
+            return
         if not self._findings or self.app.screen is not self.screen:
             return
         known = self._of(self._place)

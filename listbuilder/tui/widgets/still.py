@@ -12,6 +12,7 @@ class Still(Widget):
     """Mixed into a box that fills its place and never scrolls: what it holds is painted when its size changes. Textual would
     paint the whole box once more, and lay out the screen for that. Named last, because style sheets follow the first base."""
 
+    BLANK = True  # what it holds covers it: its own rows are the background and nothing else
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
 
