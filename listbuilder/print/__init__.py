@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING
 
 from listbuilder.army.model import Army
 from listbuilder.catalogue.system import System
-from listbuilder.print.options import PrintOptions
 from listbuilder.rules.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from listbuilder.print.briefing import Briefing
+    from listbuilder.print.options import PrintOptions
 
 __all__ = ["Collection", "PrintOptions", "print_army"]
+
+
+def __getattr__(name: str) -> object:
+    """The options, which nobody needs who reads a datasheet."""
+    if name == "PrintOptions":
+        from listbuilder.print.options import PrintOptions
+
+        return PrintOptions
+    raise AttributeError(name)
 
 
 def print_army(
@@ -25,6 +34,7 @@ def print_army(
     """The PDF of an army in the language in use. The same input gives the same bytes."""
     from listbuilder.print.layouts import registry
     from listbuilder.print.layouts.rendering import render
+    from listbuilder.print.options import PrintOptions
 
     options = options or PrintOptions()
     briefing = _sealed(army, findings, system, options)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from unicodedata import east_asian_width
+
+from msgspec import Struct
 
 from listbuilder.army.records import Ability, Enhancement, ModelLine, Profile, Unit, WargearItem
 from listbuilder.catalogue.base import Names
@@ -27,8 +28,7 @@ _HARD_DASH = "\u2011"  # which no line breaks at
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponTable:
+class WeaponTable(Struct, frozen=True):
     """Weapons of one type with common columns; ``prose``: the columns of text; ``figures``: the others."""
 
     title: str
@@ -89,8 +89,7 @@ def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
     return sum(_figure(value) * count for value, count in values) if stated else None
 
 
-@dataclass(frozen=True, slots=True)
-class Statline:
+class Statline(Struct, frozen=True):
     """A statline as shown: its name, its values in the order of the headings, its invulnerable save or nothing.
     ``condition``: what the save counts against, where that is not every attack, and further saves: never show the save
     without it."""

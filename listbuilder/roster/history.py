@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from listbuilder.roster.edits import Edit, Group
 from listbuilder.roster.tree import Roster
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct):
     """One user action: its title, the edit that undoes (or redoes) it, and the state of the roster after that edit."""
 
     title: str
@@ -19,8 +19,7 @@ class Step:
     state: int
 
 
-@dataclass(slots=True)
-class History:
+class History(Struct):
     """Applies edits to a roster and remembers how to undo them.
 
     ``revision`` grows with every change, undo and redo included, so that observers know when to look again. ``state``

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import threading
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from listbuilder.errors import InputError
 from listbuilder.files import read, write
+from listbuilder.hashing import sha256
 from listbuilder.listfile.saving import Snapshot
 from listbuilder.sources.places import state_dir
 
@@ -57,7 +57,7 @@ class Journal:
     """
 
     def __init__(self, path: Path | None, folder: Path | None = None) -> None:
-        stem = hashlib.sha256(os.fsencode(path.absolute())).hexdigest()[:16] if path else uuid.uuid4().hex[:16]
+        stem = sha256(os.fsencode(path.absolute()))[:16] if path else uuid.uuid4().hex[:16]
         self.path = path
         self.file = (folder or journal_folder()) / f"{stem}-{os.getpid()}.json"
         self._waiting: tuple[Snapshot, str, str] | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from textual.message import Message
@@ -10,22 +9,25 @@ from textual.message import Message
 from listbuilder.session import Session
 
 
-@dataclass
 class Remember(Message):
     """The list was saved to this file."""
 
-    path: Path
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
 
 
-@dataclass
 class Left(Message):
     """The list is closed and nothing is left to be saved. ``reopen``: read this file again."""
 
-    reopen: Path | None = None
+    def __init__(self, reopen: Path | None = None) -> None:
+        super().__init__()
+        self.reopen = reopen
 
 
-@dataclass
 class Judged(Message):
     """The list goes on over other data: as this session, which has its own file and its unsaved changes."""
 
-    session: Session
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.containers import Horizontal
 from textual.message import Message
@@ -14,12 +12,13 @@ from listbuilder.tui.widgets.still import Still
 class Split(Horizontal, Still):
     """Posts `Moved` while the border at the right of its first child is dragged."""
 
-    @dataclass
     class Moved(Message):
         """So many cells for the first child. ``done``: the mouse was let go."""
 
-        width: int
-        done: bool = False
+        def __init__(self, width: int, done: bool = False) -> None:
+            super().__init__()
+            self.width = width
+            self.done = done
 
     _is_held = False
 

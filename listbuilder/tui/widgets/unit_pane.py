@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -44,18 +43,20 @@ class UnitPane(ListPane):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("unit")
 
-    @dataclass
     class Typed(Message):
         """This many of the row."""
 
-        key: str
-        count: int
+        def __init__(self, key: str, count: int) -> None:
+            super().__init__()
+            self.key = key
+            self.count = count
 
-    @dataclass
     class Told(Message):
         """What the line under the cursor does not show whole."""
 
-        text: str
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="unit")
