@@ -140,7 +140,7 @@ class ArmyBuilder:
             declarations=self.roster.declarations,
             forces=forces,
             settings=frozenset(one.option.name.casefold() for root in settings for one in root.selections),
-            tree_findings=tuple(self.data_findings.all(self._units.of, forces)),
+            tree_findings=tuple(self.data_findings.all(self._units.of, forces, settings)),
             data=context.data,
             file=context.file,
             places=context.places,

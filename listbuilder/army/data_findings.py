@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -50,11 +50,15 @@ class DataFindings:
         self._last = LastCounted(engine)
         self._kept: dict[int, _Kept] = {}  # by the id of the violation
         self._around: tuple[object, ...] = ()
+        self._settings: Sequence[Selection] = ()
         self._named: dict[str, Option] | None = None  # the units of the army by their names, once somebody asked
 
-    def all(self, units: UnitsRead, forces: tuple[ForceView, ...]) -> Iterator[TreeFinding]:
-        """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint. ``units`` and
-        ``forces``: those of the roster now."""
+    def all(
+        self, units: UnitsRead, forces: tuple[ForceView, ...], settings: Sequence[Selection]
+    ) -> Iterator[TreeFinding]:
+        """What the data forbid, each finding once: entries in groups of the same name often repeat a constraint. ``units``,
+        ``forces`` and ``settings`` (what is at the root of the army besides units): those of the roster now."""
+        self._settings = settings
         self._last.follow(units)
         around = forces, len(self.engine.roster.library.categories)
         known = self._kept if around == self._around else {}
@@ -64,8 +68,8 @@ class DataFindings:
         seen: set[Hashable] = {None}
         violations = self._violations()
         switches: frozenset[str] = frozenset()
-        if any(violation.kind == "hidden" for violation in violations):  # finding the settings takes binding all roots
-            switches = chosen_switches(self.engine)
+        if any(violation.kind == "hidden" for violation in violations):  # which binds what is below the settings
+            switches = chosen_switches(settings)
         for violation in violations:
             kept, stamp = known.get(id(violation)), self._stamp(violation, switches, revisions)
             if kept is None or kept.violation is not violation or kept.stamp != stamp:
@@ -134,13 +138,8 @@ class DataFindings:
         """The names of the detachments that share a tag of which the army may have fewer; empty for other findings."""
         if violation.kind != "max" or violation.entry_id not in self.engine.roster.library.categories:
             return ()
-        found = (
-            node
-            for force in self.engine.roster.walk_forces()
-            for holder in force.selections
-            if roles.is_detachment(holder.option)
-            for node in holder.selections
-        )
+        holders = (holder for holder in self._settings if roles.is_detachment(holder.option))
+        found = (node for holder in holders for node in holder.selections)
         states = [self.engine.state(node) for node in found]
         tagged = [one.name for one in states if any(word.id == violation.entry_id for word in one.categories)]
         return tuple(tagged) if len(tagged) == violation.found else ()

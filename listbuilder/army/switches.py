@@ -11,6 +11,7 @@ from listbuilder.catalogue.model import Condition, Container, EntryGroup, Modifi
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine
+    from listbuilder.roster.tree import Selection
 
 WHOLE = frozenset({"roster", "force"})
 
@@ -37,11 +38,10 @@ def _enough(modifier: Modifier) -> Iterator[Condition]:
             yield one
 
 
-def chosen_switches(engine: Engine) -> frozenset[str]:
-    """The ids of those of these settings that are chosen."""
-    roots = (root for force in engine.roster.walk_forces() for root in force.selections)
-    settings = (root for root in roots if not roles.is_unit(root.option))
-    return frozenset(name for root in settings for node in (root, *root.selections) for name in node.option.ids)
+def chosen_switches(settings: Iterable[Selection]) -> frozenset[str]:
+    """The ids of those of these settings that are chosen. ``settings``: what is at the root of an army besides its units."""
+    chosen = (root for root in settings if not roles.is_unit(root.option))
+    return frozenset(name for root in chosen for node in (root, *root.selections) for name in node.option.ids)
 
 
 def _switches(library: Library) -> dict[str, str]:
