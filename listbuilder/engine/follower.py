@@ -79,6 +79,8 @@ class Follower:
 
     def reorder(self, node: Node) -> None:
         """A node moved among its siblings."""
+        if isinstance(node, Selection) and isinstance(node.parent, Selection):
+            self.shapes.evict(node)  # its unit has another shape now
         self.store.scheduler.violations_version += 1  # violations are reported in the order of the roster
         self.store.index.reorder(node)
         if isinstance(node, Selection):

@@ -27,7 +27,7 @@ from listbuilder.engine import Engine, actions
 from listbuilder.engine.shape_cache import MOST, MOST_SURROUNDINGS, KnownShapes, UnitShape, shape_key
 from listbuilder.engine.tallies import TREE_DEEP
 from listbuilder.roster.declarations import Declarations
-from listbuilder.roster.edits import Insert, Remove, SetAmount, SetDeclarations, SetText
+from listbuilder.roster.edits import Insert, Move, Remove, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Force, Roster, Selection
 from tests.engine import factory as f
 from tests.engine.random_data import RandomData, RandomRoster
@@ -184,6 +184,22 @@ def squads(roster: Roster, force: Force, number: int) -> list[Selection]:
     assert learn(player.engine) == number
     player.engine.close()
     return list(force.selections)
+
+
+def test_a_node_that_moves_in_a_unit_evicts_it() -> None:
+    roster, force = new_roster()
+    unit = squads(roster, force, 1)[0]
+    option = unit.selections[0].option
+    armed = Selection(option, 1, "armed")
+    Insert(armed, unit).apply(roster)
+    Insert(Selection(next(one for one in option.entries if one.id == "gun"), 1, "gun"), armed).apply(roster)
+    assert learn(Engine(roster)) == 1
+    Engine.of(roster).close()
+    engine = Engine(roster)
+    assert engine.shape(unit) is not None
+    Move(armed, 0).apply(roster)
+    assert engine.shape(unit) is None
+    assert answers(engine) == answers(evaluated(roster))
 
 
 @pytest.mark.parametrize("what", ["amount", "insert", "remove", "name"])
