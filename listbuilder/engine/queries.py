@@ -174,9 +174,9 @@ def ask(
         watched, exact = (*part.watched, *whole.watched), part.exact and whole.exact
         return Measure(watched, lambda: judge(settled(found() * 100), settled(total())), exact)
 
-    if scope.node is None:
-        return measured().question()
     node = index.roster if query.field.startswith(LIMIT) else scope.node
+    if node is None:
+        return measured().question()
     name = (*name, scope.group, percent, query.field, key, query.include_child_selections, query.include_child_forces)
     return index.probe(node, name, measured, context.dependent)
 

@@ -311,6 +311,18 @@ def test_a_cost_can_be_compared_with_a_share_of_its_limit() -> None:
         assert table.name(watcher) == name
 
 
+def test_a_limit_is_followed_wherever_it_is_asked_for() -> None:
+    """A choice that is not chosen has no node to count in; the limit is one of the roster all the same."""
+    large = f.when("atLeast", 1000, "any", field="limit::pts", scope="self")
+    table = f.table(f.unit("hero", modifiers=f.renamed_when(large)))
+    option = table.option("hero")
+    assert table.engine.choice(table.force, option).name == "Hero"
+    SetCostLimit("pts", 1000).apply(table.roster)
+    assert table.engine.choice(table.force, option).name == "yes"
+    SetCostLimit("pts", None).apply(table.roster)
+    assert table.engine.choice(table.force, option).name == "Hero"
+
+
 def test_cost_limits_and_associations_can_be_asked_for() -> None:
     limit = f.when("atLeast", 1000, "any", field="limit::pts", scope="roster")
     table = watching(limit)
