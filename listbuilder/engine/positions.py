@@ -44,6 +44,9 @@ class Positions:
     def path(self, node: Node | None) -> tuple[int, ...]:
         """The index of a node among its siblings, after those of its ancestors; child forces come after the selections beside
         them, as in the army that players see."""
+        force: Any = node.parent if isinstance(node, Selection) else None
+        if isinstance(force, Force) and isinstance(force.parent, Roster) and [force] == force.parent.forces[:1]:
+            return 0, self._among(node, force.selections, force)  # type: ignore[arg-type]  # what is asked for most
         path: list[int] = []
         above: Node | Roster | None = node
         while above is not None and not isinstance(above, Roster) and above.parent is not None:
