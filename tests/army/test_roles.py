@@ -174,3 +174,27 @@ def test_a_statline_makes_a_mistyped_unit_where_units_have_such_profiles() -> No
     library = f.table(*entries).roster.library
     found = {option.name for option in library.root_options("cat") if roles.is_unit(option)}
     assert found == {"Squad", "Knights", "Archers", "Riders", "Guard"}
+
+
+@pytest.mark.parametrize(("others", "unit"), [(0, True), (1, True), (2, False), (3, False)])
+def test_an_upgrade_of_a_category_that_units_have_is_a_unit(others: int, unit: bool) -> None:
+    """Where more units than other entries have it, shared ones counted, too; and where it has models."""
+    troops = {"category_links": role("troops")}
+    mistyped = f.unit("walker", type="upgrade", entries=(f.model("Pilot"),), **troops)
+    relics = [f.unit(f"relic {number}", type="upgrade", **troops) for number in range(others)]
+    table = f.table(
+        mistyped,
+        f.unit("squad", **troops),
+        *relics,
+        shared_entries=(f.unit("band", **troops), f.unit("crew", **troops)),
+    )
+    assert roles.is_unit(table.option("walker")) is unit
+    assert not any(roles.is_unit(table.option(f"relic {number}")) for number in range(others))
+
+
+def test_a_category_that_is_not_primary_makes_no_unit() -> None:
+    known = f.unit("squad", category_links=f.words("Infantry"))
+    mistyped = f.unit(
+        "walker", type="upgrade", entries=(f.model("Pilot"),), category_links=f.words("Infantry", primary="Infantry")
+    )
+    assert not roles.is_unit(f.table(mistyped, known).option("walker"))

@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.army import Ability, Unit, WargearItem
 from listbuilder.army.build import ArmyBuilder, ArmyContext
+from listbuilder.army.printed import told_by
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Facts, Leader, Match, Passenger, TransportBay
 from listbuilder.catalogue.model import (
@@ -21,6 +22,7 @@ from listbuilder.catalogue.model import (
     ForceEntry,
     InfoLink,
     Modifier,
+    Profile,
 )
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -28,6 +30,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.catalogue.terms import Term
 from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder, Role
 from listbuilder.engine import Engine
+from listbuilder.engine.state import ProfileState, RuleState
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
 from tests.army import factory as f
@@ -954,3 +957,24 @@ def test_a_model_with_a_profile_of_command_is_one_of_the_others(type_name: str, 
     table.take("spearman", root, 5)
     table.take("bearer", root)
     assert [(line.name, line.promoted) for line in f.only(table).models] == [("spearman", False), ("bearer", promoted)]
+
+
+@pytest.mark.parametrize("stats", [(), (f.profile("Tank", "Unit", W="-"),), (f.profile("Tank", "Unit", W="1"),)])
+def test_a_model_that_has_no_wounds_to_lose_is_never_worse(stats: tuple[Profile, ...]) -> None:
+    table = f.table(f.unit("tank", profiles=(*stats, f.profile("Damaged", "Abilities", Description="1"))))
+    table.take("tank")
+    assert f.only(table).damaged == ()
+
+
+def test_what_has_no_name_or_no_type_is_no_ability() -> None:
+    """Of what an army or a detachment has to read; of rules with one name the first."""
+    infos = (
+        RuleState("r", "Deed", "done"),
+        RuleState("s", "", "of nobody"),
+        RuleState("d", "DEED", "again"),
+        ProfileState("p", "Stray", "", ""),
+        ProfileState("a", "", "Abilities", "Abilities"),
+        ProfileState("b", "Aura", "Abilities", "Abilities"),
+    )
+    found = told_by(f.table().library, infos, "army", NEUTRAL)
+    assert [(one.name, one.text) for one in found] == [("Deed", "done"), ("Aura", "")]

@@ -7,6 +7,7 @@ from itertools import permutations
 
 import pytest
 
+from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.engine import Engine
 from listbuilder.listfile.overlapping import share
@@ -41,6 +42,11 @@ def excess(roster: Roster) -> list[tuple[object, object]]:
 def test_two_specials_use_both_options(bind, items: tuple[str, ...]) -> None:
     roster, problems = bind(squad(*map(carrying, items)))
     assert (problems, excess(roster)) == ([], [])
+    chosen = [node for node in roster.walk() if isinstance(node.option.loadout, ItemChoice)]
+    assert len(chosen) > 1
+    assert all(
+        node.id == f"{node.parent.id}/{node.option.parts[0].local_id}" for node in chosen
+    )  # of the option it has now
 
 
 def test_models_of_one_line_may_use_different_options(bind) -> None:

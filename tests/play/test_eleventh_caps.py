@@ -141,3 +141,19 @@ def test_at_a_cap_and_one_over(data: FileSet, size: str, rule: str, at: Change, 
             found = judged(session, style, data)
             assert {one.rule for one in found.findings if one.severity == "error"} == broken, style
             assert found.verdict == session.verdict, [str(one.message) for one in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "over"),
+    [
+        (("War Horde",), {"War Horde": 0, "Green Tide": 3, "Dread Mob": 2, "More Dakka!": 1}),
+        (("More Dakka!",), {"More Dakka!": 0, "Green Tide": 1, "Dread Mob": 0, "Taktikal Brigade": 0}),
+    ],
+)
+def test_what_a_detachment_would_cost_too_much_besides_those_chosen(
+    data: FileSet, chosen: tuple[str, ...], over: dict[str, int]
+) -> None:
+    orks = Orks(data)
+    orks.detachment(*chosen)
+    offered = {one.name: one.over for one in orks.session.detachment_offer().choices}
+    assert {name: offered[name] for name in over} == over

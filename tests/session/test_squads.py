@@ -102,6 +102,22 @@ class TestSmall:
             desk.set("Knife", number)
             assert desk.counts("Knife", "Trooper") == [number, 3]
 
+    def test_of_models_with_as_many_items_the_fewest_give_one_up(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"), once("sword"), once("axe"))))
+        for name, number in (("Trooper", 5), ("Flag", 5), ("Sword", 1), ("Axe", 4)):
+            desk.set(name, number)
+        assert sorted(desk.loadouts) == [(1, [("Flag", 1), ("Sword", 1)]), (4, [("Axe", 1), ("Flag", 1)])]
+        desk.set("Flag", 4)
+        assert sorted(desk.loadouts) == [(1, [("Sword", 1)]), (4, [("Axe", 1), ("Flag", 1)])]
+
+    def test_an_item_of_each_of_a_models_arms_comes_with_as_many_models_as_that_takes(self) -> None:
+        arm = item("arm", entries=(once("blade"),), constraints=(f.least(2), f.most(2)))
+        desk = Desk(model("trooper", entries=(arm,)))
+        desk.set("Trooper", 5)
+        for number in (6, 2, 8):
+            desk.set("Blade", number)
+            assert desk.counts("Blade", "Trooper") == [number, 5]
+
     def test_models_with_room_in_a_group_take_an_item_first(self) -> None:
         arms = f.group("arms", item("sword"), item("axe"), item("mace"), constraints=(f.most(2),))
         desk = Desk(model("trooper", entries=(once("flag"), once("horn")), groups=(arms,)))

@@ -582,3 +582,21 @@ def test_types_of_items_are_named_by_rules_about_allowances() -> None:
     event = pack(changed.format(name="Magic Standard"), head)
     content = (ROOT / "factions/whfb-8e/examples/illegal-magic-standard.yaml").read_bytes()
     assert found(judged(event, content)) == [("magic-standard", "error")]
+
+
+@pytest.mark.parametrize(
+    ("text", "only", "never", "line"),
+    [
+        ("allow: {detachments: [Rose bed]}\n", ("Rose bed",), {}, 3),
+        ("deny:\n  detachments: {Rose bed: too red}\n", None, {"Rose bed": "too red"}, 4),
+        ("allow: {detachments: [Rose bed]}\ndeny:\n  detachments: [Tulip bed]\n", ("Rose bed",), {"Tulip bed": ""}, 5),
+    ],
+)
+def test_what_is_allowed_and_denied_is_one_rule_that_cites_its_last_line(
+    text: str, only: object, never: object, line: int
+) -> None:
+    (spec,) = (one for one in pack(text).system.rules if one.id == "event-detachments")
+    assert spec.params.get("only") == only
+    assert spec.params["never"] == never
+    assert spec.source["en"] == f"Garden Show (show.yaml:{line})"
+    assert spec.in_any_detachment
