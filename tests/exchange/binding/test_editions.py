@@ -96,7 +96,8 @@ class TestTheEditionThatAListIsReadAs:
     def test_where_nothing_tells_that_is_said(self, bound: Any) -> None:
         found, _made, closed = bound(old=NONE, new=NONE)
         assert (found.data.system.id, closed) == ("old", ["new"])
-        assert [(one.rule, one.severity) for one in found.problems] == [("assumed-edition", "unjudged")]
+        (doubt,) = found.problems
+        assert (doubt.rule, doubt.severity, doubt.line, doubt.column) == ("assumed-edition", "unjudged", 0, 0)
 
     def test_where_only_one_of_them_has_all_that_it_demands_that_is_said_beside_the_verdict(self, bound: Any) -> None:
         found, _made, closed = bound(old=FULL, new=FULL._replace(lacking=1))

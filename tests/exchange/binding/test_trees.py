@@ -48,3 +48,25 @@ def test_the_tree_that_is_to_be_selected() -> None:
         1,
         [("Bow", 1)],
     )
+
+
+@pytest.mark.parametrize(
+    ("guns", "sights", "below"),
+    [
+        (3, 1, [("Gun", 1, ["Sight"]), ("Gun", 2, [])]),
+        (2, 1, [("Gun", 1, ["Sight"]), ("Gun", 1, [])]),
+        (1, 1, [("Gun", 1, ["Sight"])]),
+        (3, 3, [("Gun", 3, ["Sight"])]),
+        (3, 0, [("Gun", 3, [])]),
+    ],
+)
+def test_one_of_several_copies_may_hold_what_the_others_lack(
+    guns: int, sights: int, below: list[tuple[str, int, list[str]]]
+) -> None:
+    gun = f.unit("gun", type="upgrade", entries=(f.unit("sight", type="upgrade"),), constraints=(f.most(4),))
+    option = f.table(f.unit("pod", entries=(gun,))).option("pod")
+    stated = Counter({"pod": 1, "gun": guns, "sight": sights})
+    best = Ways(option.library, +stated, {"gun": "pod", "sight": "gun"}).of_entry(option)[0]
+    (chosen,) = best.chosen
+    assert [(one.option.name, one.amount, [two.option.name for two in one.below]) for one in chosen.below] == below
+    assert best.used == +stated
