@@ -15,9 +15,10 @@ from listbuilder.army.surcharges import saved
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
 from listbuilder.catalogue.system import ForceKind, System
-from listbuilder.rules.formation import Formation, FormationOptions, formation, reformed
+from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.quotas import AllyRule
 from listbuilder.rules.reading import NONE, Chosen, Delta, Items, Key, difference, is_same, others
+from listbuilder.rules.reformed import reformed
 from listbuilder.rules.where import ANY, Where
 
 FORMATION: Key = ("formation",)

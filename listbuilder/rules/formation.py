@@ -6,9 +6,8 @@ deployed. Nothing is checked here: a forbidden declaration is applied as stated,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from operator import is_
 
 from msgspec import Struct, field
 
@@ -178,118 +177,12 @@ class Formation(Struct, frozen=True, dict=True):
 
 def formation(army: Army, options: FormationOptions | None = None) -> Formation:
     """The formation of the army."""
-    arranged = _Arranged(army, options or FormationOptions())
+    arranged = Arranged(army, options or FormationOptions())
     groups = {unit.id: arranged.group(unit) for unit in army.fielded if unit.id not in arranged.led}
     return Formation(tuple(groups.values()), _loads(army, groups), arranged.hovering)
 
 
-class Reformed(Struct, frozen=True, dict=True):
-    """A formation after an edit; ``groups`` and ``loads``: the ids of groups and transports that are not as before."""
-
-    found: Formation
-    groups: frozenset[str]
-    loads: frozenset[str]
-
-
-def reformed(
-    army: Army,
-    options: FormationOptions,
-    before: Formation,
-    was: Army,
-    touched: Collection[str],
-    *,
-    moved: bool = False,
-) -> Reformed | None:
-    """The formation of an army that was like ``was`` but for the units ``touched``, and for the order where some ``moved``. What
-    did not change is the same record. None where too much may have changed."""
-    new, old = army.declarations, was.declarations
-    if bool(new.deployed) != bool(old.deployed):
-        return None
-    arranged, led = _Arranged(army, options), _led(was)
-    ids = _with_halves(
-        (*touched, *_redeclared(old, new), *arranged.hovering.symmetric_difference(before.hovering)), old, new
-    )
-    joined = led.keys() | arranged.led.keys()
-    ids.update(one for one in joined if moved or led.get(one) != arranged.led.get(one))
-    leads = ids.union(known[one] for known in (led, arranged.led) for one in ids if one in known)
-    units = (army.unit(one) for one in leads if one not in arranged.led and one not in new.split)
-    now = {unit.id: arranged.group(unit) for unit in units if unit is not None}
-    changed = frozenset(one for one in leads if not _is_same(before.by_lead.get(one), now.get(one)))
-    if not changed and not touched and not moved:
-        return Reformed(before, changed, changed)
-    groups = dict(before.by_lead)
-    for one in changed.difference(now):
-        groups.pop(one, None)
-    added = [one for one in changed if one in now and one not in groups]
-    groups |= {one: now[one] for one in changed if one in now}
-    if added or moved:
-        ids_in_order = (unit.id for unit in army.fielded) if new.split else army.positions
-        order = tuple(filter(groups.__contains__, ids_in_order))
-        groups = dict(zip(order, map(groups.__getitem__, order), strict=True))
-    return _with_loads(army, before, groups, changed, ids, arranged.hovering, moved=moved)
-
-
-def _with_halves(ids: Iterable[str], *declared: Declarations) -> set[str]:
-    """The ids with those of the halves of these units."""
-    found = set(ids)
-    for one in declared:
-        found.update(half for unit in found.intersection(one.split) for half in one.split[unit])
-    return found
-
-
-def _with_loads(
-    army: Army,
-    before: Formation,
-    groups: dict[str, Group],
-    changed: frozenset[str],
-    touched: Collection[str],
-    hovering: frozenset[str],
-    *,
-    moved: bool,
-) -> Reformed:
-    """The formation of these groups, of which some have ``changed`` and some units were ``touched``."""
-    both = [some[one] for one in changed for some in (before.by_lead, groups) if one in some]
-    loads, embark = before.loads, army.declarations.embark
-    units = (army.unit(one) for one in touched)
-    carriers = any(unit is not None and (unit.transport or unit.transport_unread) for unit in units)
-    if (
-        moved
-        or carriers
-        or any(group.state == EMBARKED for group in both)
-        or not loads.keys().isdisjoint(touched)
-        or not set(touched).isdisjoint(embark.values())
-    ):
-        loads = _reloaded(army, before, groups, changed.union(touched))
-    both_loads = before.loads.keys() | loads if loads is not before.loads else ()
-    refilled = frozenset(one for one in both_loads if before.loads.get(one) is not loads.get(one))
-    found = Formation(tuple(groups.values()), loads, hovering)
-    found.__dict__["by_lead"] = groups
-    if not moved and all(len(group.units) == 1 for group in both):
-        found.__dict__["attached"] = before.attached
-    if not moved and all(group.state == DEPLOYED for group in both):
-        found.__dict__["_elsewhere"] = before._elsewhere
-    return Reformed(found, changed, refilled)
-
-
-def _is_same(one: Group | None, other: Group | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    same_units = len(one.units) == len(other.units) and all(map(is_, one.units, other.units))
-    return same_units and (one.state, one.transport, one.lost) == (other.state, other.transport, other.lost)
-
-
-def _redeclared(old: Declarations, new: Declarations) -> Iterator[str]:
-    """The ids of which something else is declared."""
-    if old is new:
-        return
-    for name in ("attach", "embark", "reserves", "split"):
-        mine, theirs = getattr(new, name), getattr(old, name)
-        yield from (one for one in mine.keys() | theirs.keys() if mine.get(one) != theirs.get(one))
-    for name in ("strategic_reserves", "deployed"):
-        yield from set(getattr(new, name)).symmetric_difference(getattr(old, name))
-
-
-class _Arranged:
+class Arranged:
     """How the declarations of an army put its units together."""
 
     def __init__(self, army: Army, options: FormationOptions) -> None:
@@ -298,7 +191,7 @@ class _Arranged:
         declared = (army.unit(one) for one in self.declared.hover if one in army.positions)
         self.hovering = frozenset(unit.id for unit in declared if unit is not None and unit.hover)
         self.lost = dict.fromkeys(self.hovering, frozenset(word.casefold() for word in options.hover_removes))
-        self.led = _led(army)
+        self.led = led_in(army)
         self.leaders: dict[str, list[Unit]] = {}
         joined = (army.unit(one) for one in self.led)
         place = {} if self.declared.split else army.positions
@@ -343,7 +236,7 @@ def _own_places(declared: Declarations, unit_id: str) -> tuple[tuple[str, str], 
     return tuple(places)
 
 
-def _led(army: Army) -> dict[str, str]:
+def led_in(army: Army) -> dict[str, str]:
     """Leader id -> id of the unit at the end of its chain of attachments; cycles and unknown ids are left out."""
     first = {unit: names[0] for unit, names in army.declarations.split.items()}  # where a leader joined the whole unit
     pairs = army.declarations.attach.items()
@@ -385,23 +278,10 @@ def _group(
 
 
 def _loads(army: Army, groups: Mapping[str, Group]) -> dict[str, Load]:
-    return {key: _load(army, key, tuple(found)) for key, found in _inside(army, groups).items()}
+    return {key: load_of(army, key, tuple(found)) for key, found in inside_each(army, groups).items()}
 
 
-def _reloaded(army: Army, before: Formation, groups: Mapping[str, Group], touched: Collection[str]) -> dict[str, Load]:
-    """The same; what is known of transports that did not change, nor what is in them, is taken from the formation before."""
-    found: dict[str, Load] = {}
-    for key, inside in _inside(army, groups).items():
-        known = before.loads.get(key)
-        same = known is not None and key not in touched and len(known.groups) == len(inside)
-        if known is not None and same and all(map(is_, known.groups, inside)):
-            found[key] = known
-        else:
-            found[key] = _load(army, key, tuple(inside))
-    return found
-
-
-def _inside(army: Army, groups: Mapping[str, Group]) -> dict[str, list[Group]]:
+def inside_each(army: Army, groups: Mapping[str, Group]) -> dict[str, list[Group]]:
     """What is in each transport, and in each other unit that something is declared to be in."""
     inside: dict[str, list[Group]] = {unit.id: [] for unit in army.units if unit.transport or unit.transport_unread}
     for group in groups.values():
@@ -410,7 +290,8 @@ def _inside(army: Army, groups: Mapping[str, Group]) -> dict[str, list[Group]]:
     return inside
 
 
-def _load(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
+def load_of(army: Army, key: str, groups: tuple[Group, ...]) -> Load:
+    """What a transport carries of these groups."""
     transport = army.unit(key)
     assert transport is not None
     riders = [
