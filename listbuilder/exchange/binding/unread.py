@@ -8,8 +8,8 @@ from listbuilder.errors import UNJUDGED, WARNING
 from listbuilder.exchange.binding.choice import units_of
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
-from listbuilder.exchange.reading.body import COUNTED, UNIT
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.shapes import COUNTED, UNIT
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Loaded

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 
-from listbuilder.exchange.reading.body import COUNTED, BodyReader, unit_line
+from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.nr_markdown import configured
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Word
+from listbuilder.exchange.reading.shapes import COUNTED, unit_line
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 

@@ -7,101 +7,36 @@ shape. The column where a line's text starts says what it stands below.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from listbuilder import budget
 from listbuilder.catalogue.base import Number
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.shapes import (
+    BEFORE_ITEMS,
+    CATEGORIES,
+    COUNTED,
+    DECLARED,
+    ENHANCEMENT,
+    GROUP,
+    LEADS,
+    OWN_UNIT,
+    PRICED,
+    ROLE,
+    SECTIONS,
+    STRAY,
+    UPGRADE,
+    WITH,
+    is_marked,
+    is_warlord,
+    unbulleted,
+    unit_line,
+    unmarked,
+    whole_lines,
+)
 from listbuilder.exchange.reading.spelling import count_first, heading
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
-from listbuilder.expressions import expression
-
-POINTS = r"(?P<points>\d[\d.,\s]*+)(?:points?|pts?)"
-UNIT = expression(
-    r"^(?:\d{1,2}[.)] )?(?:(?P<label>(?:Char|Batt|Unit)\w*+(?<=\d)): )?(?:(?P<count>\d+)(?:\s?[x×])? (?=\D))?(?P<name>.+?)"
-    rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
-    re.IGNORECASE,
-)
-SECTIONS = {
-    **dict.fromkeys(("attached units", "unités attachées"), "attached"),
-    **dict.fromkeys(("allied units", "unités alliées"), "allied"),
-    **dict.fromkeys(("characters", "character", "personnages", "personnage", "epic hero", "epic heroes"), "character"),
-    **dict.fromkeys(("battleline", "ligne"), "battleline"),
-    **dict.fromkeys(
-        ("dedicated transports", "dedicated transport", "transport assigné", "transports assignés"), "transport"
-    ),
-    **dict.fromkeys(("other datasheets", "autres fiches techniques"), "other"),
-}
-CATEGORIES = frozenset((
-    "beast", "beasts", "cavalry", "fortification", "fortifications", "infantry", "monster", "monsters", "mounted", "swarm",
-    "swarms", "vehicle", "vehicles",
-))  # fmt: skip
-GROUP = expression(r"^(?:Attached unit (\d+)|Unité (\d+) attachée|Unité attachée (\d+))$", re.IGNORECASE)
-WARLORD = frozenset((
-    "warlord", "seigneur de guerre", "kriegsherr", "señor de la guerra", "signore della guerra", "полководец", "военачальник",
-    "主将", "主將", "wl",
-))  # fmt: skip
-BRIEFLY = "w"  # the same, in brackets behind a unit
-BEHIND = expression(
-    r"^(?P<name>.+?)(?<!\s)(?:\s*+[(\[](?P<bracketed>[^()\[\]]+)[)\]]|\s++[-–—]\s++(?P<dashed>[^()\[\]]+))$"
-)
-BEFORE_ITEMS = (":", "- ", "– ", "— ", ",")  # between a unit's points and what it has
-_AROUND = " ()[].:!"  # what players put around a mark
-ENHANCEMENT = expression(
-    r"^(?:e\s?:|(?:enhancements?|optimisations?|verbesserung(?:en)?|mejoras?|miglior(?:ia|ie|amento|amenti)|улучшени[ея]|强化|強化)"
-    r"(?:\s?:|\s[-–—]\s))\s*(?P<names>.+)$",
-    re.IGNORECASE,
-)
-UPGRADE = expression(r"(?<!\s)\s*+\((?:upgrade|amélioration)\)\s*$", re.IGNORECASE)
-ROLE = expression(r"^(?:attached as|attachée? en tant que)\s?:\s*(?P<role>.+)$", re.IGNORECASE)
-LEADS = expression(
-    r"^(?P<kind>leading|leader|attached to)\s?:?\s+(?P<name>.+?)(?:\[(?P<number>\d+)\])?$", re.IGNORECASE
-)
-OWN_UNIT = expression(  # of a game without points
-    r"^(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:(?P<count>\d+)x )?(?P<name>.+?) [(\[](?P<models>\d+) models?[)\]](?P<rest>.*)$",
-    re.IGNORECASE,
-)
-DECLARED = expression(r"^(?P<label>[^\d:][^:]*): (?P<value>.+)$")
-PRICED = expression(r"^(?P<name>.+?)(?<!\s)\s*+[(\[]\+?\s*+(?P<points>\d++)\s*(?:pts|points)[)\]]$", re.IGNORECASE)
-WITH = expression(r"^(?P<count>\d+) with (?P<items>.+)$", re.IGNORECASE)
-COUNTED = expression(r"^(?P<count>\d+)\s?(?:[x×]\s\s*|\s\s*(?=\D))(?P<name>\S.*)$", re.IGNORECASE)
-STRAY = expression(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keyword that some exporters leak; a ruler
-RULER = expression(r"^[-–—_=~.]{2,}$")
-
-
-def is_warlord(text: str) -> bool:
-    """Whether a line or an item marks the Warlord."""
-    return text.strip(_AROUND).casefold() in WARLORD
-
-
-def _marked(name: str) -> str | None:
-    """The name of a unit without the mark of the Warlord behind it ("Captain [Warlord]", "Captain - Warlord"); None where it has
-    none."""
-    found = BEHIND.match(name)
-    if found is None:
-        return None
-    marked = is_warlord(found["dashed"]) if found["dashed"] else _is_marked(found["bracketed"])
-    return found["name"] if marked else None
-
-
-def _is_marked(text: str) -> bool:
-    """Whether what stands in brackets behind a unit marks the Warlord."""
-    return is_warlord(text) or text.strip(_AROUND).casefold() == BRIEFLY
-
-
-def unit_line(line: Line) -> re.Match[str] | None:
-    """Whether a line starts a unit."""
-    return None if line.bullet else UNIT.match(line.text)
-
-
-def unbulleted(lines: Sequence[Line]) -> list[Line]:
-    """The lines; where every unit has a bullet as its wargear has, those of units without."""
-    if any(unit_line(line) for line in lines):
-        return list(lines)
-    units = [line for line in lines if line.bullet and UNIT.match(line.text)]
-    column = min((line.indent for line in units), default=-1)
-    return [line._replace(bullet="") if line in units and line.indent == column else line for line in lines]
 
 
 class BodyReader:
@@ -125,7 +60,7 @@ class BodyReader:
 
     def read(self, lines: Iterable[Line]) -> None:
         """Reads all lines; the levels of units that lost them are marked."""
-        rows = list(lines) if self.own else unbulleted(list(_whole(lines)))
+        rows = list(lines) if self.own else unbulleted(list(whole_lines(lines)))
         self._flat = flat = not any(line.indent for line in rows)
         marked = any(line.bullet in "◦▪" for line in rows if line.bullet)
         for line in rows:
@@ -177,7 +112,7 @@ class BodyReader:
     def _start(self, line: Line, found: re.Match[str]) -> None:
         name, count = found["name"].strip(), found["count"]
         behind = None if count or self.own else COUNTED.match(count_first(name))
-        marked = None if self.own else _marked(behind["name"] if behind else name)
+        marked = None if self.own else unmarked(behind["name"] if behind else name)
         self.unit = UnitRecord(
             marked or (behind["name"] if behind else name),
             line.number,
@@ -193,7 +128,7 @@ class BodyReader:
         self.record.units.append(self.unit)
         self._stack, self._bare, self.continues = [], True, False
         rest = found["rest"].strip()
-        if is_warlord(rest) or (rest[:1] in "([" and _is_marked(rest)):
+        if is_warlord(rest) or (rest[:1] in "([" and is_marked(rest)):
             self.unit.warlord = True
         elif rest.startswith(":" if self.own else BEFORE_ITEMS):
             self._inline(self.unit, None, rest[1:], line.number)
@@ -371,33 +306,6 @@ class BodyReader:
         part = Part(name, count, line, stated=stated)
         (unit.parts if holder is None else holder.parts).append(part)
         return part
-
-
-def _whole(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, those that were wrapped within an enumeration as one, and without rulers, below which something else begins."""
-    above: Line | None = None
-    below_ruler = False
-    for line in lines:
-        if RULER.match(line.text):
-            below_ruler = True
-            continue
-        if above is not None and _is_wrapped(above, line) and not below_ruler:
-            above = above._replace(text=f"{above.text} {line.text}")
-            continue
-        if above is not None:
-            yield above
-        above = line._replace(after_blank=True) if below_ruler else line
-        below_ruler = False
-    if above is not None:
-        yield above
-
-
-def _is_wrapped(above: Line, line: Line) -> bool:
-    """Whether a line goes on with the enumeration that the one above it breaks off in, or begins with it."""
-    if line.bullet or line.after_blank or not above.text.endswith((",", "):", "]:")) or ENHANCEMENT.match(above.text):
-        return False
-    enumerates = above.bullet or WITH.match(above.text) or "):" in above.text or "]:" in above.text
-    return bool(enumerates) and not (UNIT.match(line.text) or COUNTED.match(line.text) or WITH.match(line.text))
 
 
 def _list_with(parts: list[Part], wanted: Part) -> list[Part] | None:

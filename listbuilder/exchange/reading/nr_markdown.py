@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from listbuilder.exchange.reading.another import before_another
-from listbuilder.exchange.reading.body import BodyReader, unit_line
+from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord, Word
+from listbuilder.exchange.reading.shapes import unit_line
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from listbuilder.exchange.reading.another import another_game, game_of
-from listbuilder.exchange.reading.body import SECTIONS
 from listbuilder.exchange.reading.others import known_other, typed_other
+from listbuilder.exchange.reading.shapes import SECTIONS
 from listbuilder.exchange.reading.spelling import usual
 from listbuilder.exchange.reading.text import rows_of
 from listbuilder.expressions import expression

@@ -7,8 +7,9 @@ import time
 import pytest
 
 from listbuilder.exchange.reading import gw_app
-from listbuilder.exchange.reading.body import OWN_UNIT, UNIT, BodyReader
+from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.shapes import OWN_UNIT, UNIT
 from listbuilder.exchange.reading.text import lines_of
 
 
