@@ -64,7 +64,9 @@ def plainly(engine: Engine) -> dict[str, Any]:
     found |= reading.currencies
     totals = {key: reading.total(engine.roster, key, "any", deep=True, forces=True) for key in reading.types}
     found["totals"] = {key: round(Decimal(value), 9) for key, value in totals.items() if value}
-    found["broken"] = reading.broken()
+    found["broken"] = {
+        tuple(round(one, 9) if isinstance(one, Decimal) else one for one in broken) for broken in reading.broken()
+    }
     return found
 
 
