@@ -316,8 +316,9 @@ class CellStore:
         if pending is not None and is_within(pending, target):
             nodes += pending.walk()
         self._invalidate_nodes(nodes)
-        if selector.entries:
-            for node in (target, *nodes):
+        if selector.entries:  # also what may be chosen directly in the forces of the roster
+            forces = target.walk_forces() if isinstance(target, Roster) else ()
+            for node in (target, *nodes, *forces):
                 if not isinstance(node, Roster):
                     _invalidate(*self.slots.get(node, {}).values())
 

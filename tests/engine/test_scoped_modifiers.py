@@ -220,3 +220,14 @@ def test_choices_that_are_not_chosen_follow_scoped_modifiers() -> None:
         Remove(badge).apply(table.roster)
         assert table.engine.choice(node, axe).name == "Axe"
     assert names == {"all": ("New", "New"), "direct": ("Axe", "New"), "one": ("New", "Trooper")}
+
+
+def test_what_may_be_chosen_in_each_force_follows_a_modifier_of_the_roster() -> None:
+    ban = Modifier(type="set", field="hidden", value="true", scope="roster", affects="entries.recursive")
+    table = f.table(f.unit("ban", type="upgrade", modifiers=(ban,)), f.unit("hero"))
+    hero = table.option("hero")
+    assert not table.engine.choice(table.force, hero).hidden
+    chosen = table.take("ban")
+    assert table.engine.choice(table.force, hero).hidden
+    Remove(chosen).apply(table.roster)
+    assert not table.engine.choice(table.force, hero).hidden
