@@ -556,3 +556,31 @@ def test_lists_over_random_data_are_the_same_with_known_shapes(seed: int) -> Non
             assert answers(warm) == wanted
             learn(warm)
             warm.close()
+
+
+@pytest.mark.parametrize("seed", [*range(12), 66, 122, 150, 591])
+def test_edits_over_random_data_are_followed_with_known_shapes(seed: int) -> None:
+    """Several lists over one library, each edited in turn: as evaluated from scratch. The last seeds found mistakes."""
+    rng = random.Random(seed)
+    data = RandomData(rng).library()
+    shapes = data.kept(KnownShapes)
+    lists = [RandomRoster(rng, data) for _ in range(6)]
+    for playing in lists:
+        for _ in range(10):
+            playing.edit()
+    for playing in lists * 2:
+        engine = Engine(playing.roster)
+        if rng.random() < 0.5:
+            answers(engine)
+        for _ in range(4):
+            playing.edit()
+            if rng.random() < 0.5:
+                engine.violations()
+        found = answers(engine)
+        learn(engine)
+        engine.close()
+        known, shapes.by_key = shapes.by_key, {}
+        other = Engine(playing.roster)
+        assert found == answers(other)
+        other.close()
+        shapes.by_key = known
