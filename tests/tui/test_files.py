@@ -11,6 +11,7 @@ import pytest
 from fake_session import FakeSession
 from textual.widgets import Input
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
@@ -19,6 +20,7 @@ from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.wording import points
 
 LEGAL = Path(__file__).parents[2] / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
@@ -539,3 +541,12 @@ async def test_a_list_is_printed_in_the_layout_that_is_chosen(start, layout):
 
         await driver.press("p", "enter")  # the one chosen last
         assert f"legal-{layout}.pdf" in driver.app.screen.query_one(Input).value
+
+
+async def test_layouts_are_named_in_the_language_of_the_user(start):
+    async with start(LEGAL, backend=Session) as driver:
+        set_language("ru")
+        await driver.press("p")
+        assert "Лист хода" in driver.text()
+        await driver.type("turn")  # the word of the command line finds it, too
+        assert driver.app.screen.query_one(FilterList).pointed.id == "turn"
