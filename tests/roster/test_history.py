@@ -158,3 +158,16 @@ def test_an_attempt_that_fails_is_taken_back() -> None:
     assert (tank.amount, history.revision, history.undo_stack) == (1, 0, [])
     history.do(SetAmount(tank, 2), "two")
     assert history.undo() == "two"
+
+
+def test_a_step_that_fails_ends_in_a_revision_of_its_own() -> None:
+    """Who looked while it was made looks again."""
+    world, history = table()
+    tank, seen = world.force.selections[0], [history.revision]
+    with pytest.raises(LookupError), history.step("fails"):
+        for amount in (4, 5):
+            history.do(SetAmount(tank, amount))
+            seen.append(history.revision)
+        raise LookupError("gone")
+    assert (tank.amount, history.undo_stack) == (1, [])
+    assert history.revision > max(seen)
