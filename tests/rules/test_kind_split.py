@@ -39,6 +39,7 @@ def found(*units: Unit, split: dict[str, tuple[str, ...]] | None = None, **decla
 
 def test_only_a_unit_that_may_be_is_split() -> None:
     assert not found(squad(split=Split()), split=TWO)
+    assert not found(squad(split=Split()), deployed=("squad",))  # it need not be
     finding = one(found(squad(), split=TWO))
     assert (str(finding.message), finding.unit) == ("Squad: cannot be split in two", "squad")
     assert f.actions(finding) == [SetSplit("squad", on=False)]

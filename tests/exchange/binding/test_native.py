@@ -787,3 +787,9 @@ def test_a_misspelt_detachment_stays_unjudged_whatever_others_have() -> None:
 def test_a_line_beside_the_own_detachment_chooses_none_of_another_faction() -> None:
     found = judged(OF_OTHERS.format(detachment="Gladius Task Force\nWar Horde"))
     assert ("army-detachment", "error") not in said(found)
+
+
+def test_the_detachment_of_another_faction_may_be_meant_where_the_list_names_no_faction() -> None:
+    found = judged(OF_OTHERS.replace("Space Marines\n", "").format(detachment="War Horde"))
+    assert found.verdict == "unjudged"
+    assert ("army-detachment", "error") not in said(found)
