@@ -94,6 +94,23 @@ def test_below_half_counts_the_group(battle: Battle) -> None:
     assert not below("captain")
 
 
+def test_exactly_half_is_not_below_half(battle: Battle) -> None:
+    """Of a group of six models, and of a lone model of twelve wounds."""
+
+    def below(unit: str) -> bool:
+        fighter = battle.fighter(ME, unit)
+        assert fighter is not None
+        return battle.strength(ME, fighter).below_half
+
+    battle.count(ME, "hellblasters", -3)
+    battle.set_count(ME, "redemptor", 6)
+    units = ("hellblasters", "lieutenant", "redemptor")
+    assert not any(map(below, units))
+    battle.count(ME, "hellblasters", -1)
+    battle.set_count(ME, "redemptor", 5)
+    assert all(map(below, units))
+
+
 def test_who_loses_all_models_is_destroyed_and_may_come_back(battle: Battle) -> None:
     battle.count(ME, "scouts", -5)
     assert battle.is_gone(ME, "scouts")

@@ -47,6 +47,26 @@ def test_a_new_battle_leaves_the_last_one_alone(battle: Battle) -> None:
     assert keeping.newest(MARINES.with_name("another.yaml"), "wh40k-10e", "Marines") is None
 
 
+def test_one_thread_writes_what_is_handed_over(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hands over is told when none is writing, also after one that failed; of several states the newest is written."""
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    assert keeper.submit(keeper.state(battle, "wh40k-10e"))
+    battle.count(ME, "scouts", -1)
+    assert not keeper.submit(keeper.state(battle, "wh40k-10e"))
+    keeper.run()
+    kept, _keeper = keeping.load(keeper.file)
+    assert keeping.resume(kept).steps == battle.steps
+
+    def full(_state: object) -> None:
+        raise InputError("the disk is full")
+
+    monkeypatch.setattr(keeper, "write", full)
+    assert keeper.submit(keeper.state(battle, "wh40k-10e"))
+    with pytest.raises(InputError):
+        keeper.run()
+    assert keeper.submit(keeper.state(battle, "wh40k-10e"))
+
+
 def test_two_windows_with_one_battle_do_not_overwrite_each_other(battle: Battle) -> None:
     first = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
     first.write(first.state(battle, "wh40k-10e"))
