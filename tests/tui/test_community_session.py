@@ -238,7 +238,7 @@ async def test_by_mouse_alone(real, start, name):
         await driver.click("↵ accept")
         await told(driver, "Saved to")
         await driver.click("p print")
-        await driver.click("roster")
+        await driver.click("Roster")
         await driver.click("↵ accept")
         await told(driver, "Printed to")
         saved = driver.session.path

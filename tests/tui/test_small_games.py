@@ -126,7 +126,7 @@ async def test_a_kill_team_by_mouse_alone(start):
         await told(driver, "Saved to")
         await driver.click(": commands")
         await driver.click("Print to PDF")
-        await driver.click("roster")
+        await driver.click("Roster")
         await driver.click("↵ accept")
         await told(driver, "Printed to")
         name = driver.session.path
