@@ -92,7 +92,7 @@ class Plans:
         own = self.of(option)
         return any(
             step.modifier.field == "category"
-            and any(_limits(item, step.modifier.value) for item in _conditions(step.gates))
+            and any(_limits(item, step.modifier.value) for item in conditions_in(step.gates))
             for step in (*own.core, *own.scoped)
         )
 
@@ -257,8 +257,9 @@ def _limits(condition: Condition, category: str) -> bool:
     return condition.child_id == category and condition.type in AT_MOST and condition.scope in SCOPES
 
 
-def _conditions(gates: Iterable[Gate | ConditionGroup | LocalConditionGroup]) -> Iterator[Condition]:
+def conditions_in(gates: Iterable[Gate | ConditionGroup | LocalConditionGroup]) -> Iterator[Condition]:
+    """All conditions of gates, at any depth."""
     for gate in gates:
         yield from gate.conditions
         for field in ("condition_groups", "local_condition_groups", "groups", "local_groups"):
-            yield from _conditions(getattr(gate, field, ()))
+            yield from conditions_in(getattr(gate, field, ()))

@@ -317,8 +317,8 @@ class CellStore:
             nodes += pending.walk()
         self._invalidate_nodes(nodes)
         if selector.entries:  # also what may be chosen directly in the forces of the roster
-            forces = target.walk_forces() if isinstance(target, Roster) else ()
-            for node in (target, *nodes, *forces):
+            around = target.walk_forces() if isinstance(target, Roster) else ()
+            for node in (target, *nodes, *around):
                 if not isinstance(node, Roster):
                     _invalidate(*self.slots.get(node, {}).values())
 

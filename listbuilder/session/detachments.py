@@ -13,6 +13,8 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import actions
+from listbuilder.engine.modifiers import flatten
+from listbuilder.engine.plans import conditions_in
 from listbuilder.i18n import Text
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Selection
@@ -129,7 +131,7 @@ def page(session: Session, detachment_id: str) -> DetachmentPage:
             rules.setdefault(taken.rule, "")
         return DetachmentPage(
             rules=tuple(rules.items()),
-            enhancements=tuple(_enhancements(session, node.option.local_id)),
+            enhancements=tuple(_enhancements(session, node.option)),
             stratagems=taken.stratagems if taken is not None else (),
         )
 
@@ -144,7 +146,7 @@ def _texts(session: Session, node: Selection) -> list[tuple[str, str]]:
     return [*texts, *((one.name, text) for one, text in longest)]
 
 
-def _enhancements(session: Session, detachment_id: str) -> list[tuple[str, Number]]:
+def _enhancements(session: Session, detachment: Option) -> list[tuple[str, Number]]:
     """Those that the data state for the detachment; where they state none for any, those that units are offered with it alone."""
     library, points = session.roster.library, session.builder.points_type
     found: dict[str, Number] = {}
@@ -154,20 +156,23 @@ def _enhancements(session: Session, detachment_id: str) -> list[tuple[str, Numbe
         for one in roles.named_enhancements(file) if file is not None else ():
             facts = getattr(one, "facts", None)
             is_stated |= bool(facts is not None and facts.detachment)
-            if facts is not None and facts.detachment == detachment_id:
+            if facts is not None and facts.detachment == detachment.local_id:
                 found[one.name] = next((cost.value for cost in one.costs if cost.type_id == points), 0)
-    return list(found.items()) if is_stated else _offered(session)
+    return list(found.items()) if is_stated else _offered(session, detachment)
 
 
-def _offered(session: Session) -> list[tuple[str, Number]]:
-    """The enhancements that units are offered now and would not be without a detachment, in the order of the data."""
+def _offered(session: Session, detachment: Option) -> list[tuple[str, Number]]:
+    """The enhancements that units are offered now and would not be without the detachment, in the order of the data. Only those
+    are tried whose data ask for it: a faction has hundreds in all."""
     for node in [node for node in session.roster.walk() if roles.is_enhancement(node.option)]:
         if node.id in session.roster.nodes:
             session.history.do(Remove(node))  # what one unit has, others may not be offered
+    names = frozenset((*detachment.ids, *(link.target_id for link in detachment.merged.category_links)))
     shown: dict[str, tuple[Selection, Option]] = {}
-    for unit in _bearers(session):
-        for holder, one in session.choices.enhancement_options(unit):
-            shown.setdefault(one.target.id, (holder, one))
+    for unit in _bearers(session, names):
+        for holder, one in _asking(unit, names):
+            if one.target.id not in shown and session.choices.is_shown(holder, one):
+                shown[one.target.id] = holder, one
     for node in list(session.choices.holder(roles.is_detachment).selections):
         session.history.do(Remove(node))
     points = session.builder.points_type
@@ -178,17 +183,33 @@ def _offered(session: Session) -> list[tuple[str, Number]]:
     return found
 
 
-def _bearers(session: Session) -> Iterator[Selection]:
-    """One more unit of each datasheet that has enhancements, without its parts where the data offer them to itself."""
+def _bearers(session: Session, names: frozenset[str]) -> Iterator[Selection]:
+    """One more unit of each datasheet with enhancements that ask for one of these ids, without its parts where the data offer
+    them to itself."""
     for force in list(session.roster.walk_forces()):
         for root in session.roster.library.root_options(force.catalogue_id):
             if not roles.is_unit(root):
                 continue
-            if any(map(roles.is_enhancement, root.entries)):
+            if any(_asks_for(one, names) for one in root.entries):
                 unit = Selection(root)
                 session.history.do(Insert(unit, force))
                 yield unit
-            elif any(map(roles.is_enhancement, (below for one in root.entries for below in one.entries))):
+            elif any(_asks_for(below, names) for one in root.entries for below in one.entries):
                 edit, unit = actions.select(session.engine, force, root)
                 session.history.do(edit)
                 yield unit
+
+
+def _asking(unit: Selection, names: frozenset[str]) -> Iterator[tuple[Selection, Option]]:
+    """The enhancements of a unit that ask for one of these ids, with the selections that would hold them."""
+    for node in unit.walk():
+        if node is unit or roles.is_model(node):
+            yield from ((node, one) for one in node.option.entries if _asks_for(one, names))
+
+
+def _asks_for(option: Option, names: frozenset[str]) -> bool:
+    """Whether it is an enhancement that is offered, or is in a group that is offered, by conditions about one of these ids."""
+    if not roles.is_enhancement(option):
+        return False
+    steps = (step for one in (option, *option.group_chain) for step in flatten((one.merged,)))
+    return any(asked.child_id in names for step in steps for asked in conditions_in(step.gates))

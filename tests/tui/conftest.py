@@ -156,6 +156,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", FRAME)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 1500)
+    monkeypatch.setattr("listbuilder.tui.widgets.findings_pane.REST", 0)  # until fixes are looked for
 
 
 @pytest.fixture(autouse=True)

@@ -140,6 +140,7 @@ async def test_the_pointed_finding_previews_what_its_fixes_change(begun):
 async def test_no_fix_is_tried_out_while_edits_follow_each_other(begun, monkeypatch):
     async with begun(SQUADS, size=(120, 40)) as driver:
         asked, now = [], [0.0]
+        monkeypatch.setattr(findings_pane, "REST", 0.08)
         monkeypatch.setattr(findings_pane, "monotonic", lambda: now[0])
         monkeypatch.setattr(Known, "look", lambda known: asked.append(known) or setattr(known, "done", True))
         driver.session.add_unit("guard")
