@@ -226,8 +226,8 @@ async def test_a_list_is_opened_changed_and_printed_in_a_browser(folder, tmp_pat
         assert "weirdboy" in (folder / "small.yaml").read_text()
 
         await page.type("p")
-        await page.until("booklet")
-        await press("roster")
+        await page.until("Booklet")
+        await press("Roster")
         printed = await page.downloaded()
         assert printed.name == "small.pdf"
         assert printed.read_bytes().startswith(b"%PDF-")
