@@ -535,16 +535,21 @@ def test_a_unit_that_comes_back_is_cached_again_with_another_revision() -> None:
     assert not engine.store.slots[force]
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_lists_over_random_data_are_the_same_with_known_shapes(seed: int) -> None:
-    """Several lists over one library, each evaluated with what is known from the others and without."""
+def several_lists(seed: int) -> tuple[random.Random, KnownShapes, list[RandomRoster]]:
+    """Random lists over one random library, whose known shapes are given, too."""
     rng = random.Random(seed)
     data = RandomData(rng).library()
-    shapes = data.kept(KnownShapes)
     lists = [RandomRoster(rng, data) for _ in range(6)]
     for playing in lists:
         for _ in range(10):
             playing.edit()
+    return rng, data.kept(KnownShapes), lists
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_lists_over_random_data_are_the_same_with_known_shapes(seed: int) -> None:
+    """Several lists over one library, each evaluated with what is known from the others and without."""
+    _rng, shapes, lists = several_lists(seed)
     for _round in range(2):
         for roster in (playing.roster for playing in lists):
             known, shapes.by_key = shapes.by_key, {}
@@ -561,13 +566,7 @@ def test_lists_over_random_data_are_the_same_with_known_shapes(seed: int) -> Non
 @pytest.mark.parametrize("seed", [*range(12), 66, 122, 150, 591])
 def test_edits_over_random_data_are_followed_with_known_shapes(seed: int) -> None:
     """Several lists over one library, each edited in turn: as evaluated from scratch. The last seeds found mistakes."""
-    rng = random.Random(seed)
-    data = RandomData(rng).library()
-    shapes = data.kept(KnownShapes)
-    lists = [RandomRoster(rng, data) for _ in range(6)]
-    for playing in lists:
-        for _ in range(10):
-            playing.edit()
+    rng, shapes, lists = several_lists(seed)
     for playing in lists * 2:
         engine = Engine(playing.roster)
         if rng.random() < 0.5:
