@@ -81,24 +81,8 @@ def pick_layout(settings: Settings) -> Pick:
     from listbuilder.print.layouts.registry import LAYOUTS  # which a start does not need
 
     last = settings.printed if settings.printed in LAYOUTS else USUAL
-    items = marked((Item(one.name, _called(one.name), _(one.title), more=one.name) for one in LAYOUTS.values()), last)
+    items = marked((Item(one.name, _(one.called), _(one.title), more=one.name) for one in LAYOUTS.values()), last)
     return Pick(in_game(BY_ID["print"].title, NEUTRAL), items, current=last, wide=True)
-
-
-def _called(layout: str) -> str:
-    """What a layout is called in the language of the user; its id is the word of the command line."""
-    titles = {
-        "roster": _("Roster"),
-        "compact": _("Compact roster"),
-        "submission": _("Page to hand in"),
-        "booklet": _("Booklet"),
-        "turn": _("Turn sheet"),
-        "open": _("Open roster"),
-        "tokens": _("Tokens"),
-        "cards": _("Pocket cards"),
-        "large": _("Large type"),
-    }
-    return titles.get(layout, layout)
 
 
 def keep_layout(settings: Settings, layout: str) -> None:
