@@ -52,6 +52,11 @@ def test_a_finding_that_names_another_rule_is_about_another_thing() -> None:
         rule="composition", message=Text("too many"), kind="max", subject="Tank", sort="datasheet", bound=3
     )
     assert f.rules_of(judge(tanks(4), option, CAP, COMPOSITION, covers=DATASHEETS)) == ["composition", "cap"]
+    rules = Ruleset.from_system(
+        System(id="test", name={"en": "test"}, battle_sizes=SIZES, rules=(CAP, COMPOSITION), covers=DATASHEETS)
+    )
+    several = f.army(*tanks(4), tree_findings=(option, tree(bound=1), tree(subject="Gun")))
+    assert sorted(f.rules_of(check(several, rules))) == ["cap", "composition", "data-max", "data-max"]
 
 
 @pytest.mark.parametrize(("bound", "reported"), [(2, ["few"]), (3, ["few"]), (4, ["data-min", "few"])])
