@@ -24,6 +24,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
+from listbuilder.engine.scheduler import MAX_RUNS
 from listbuilder.engine.shape_cache import MOST, MOST_SURROUNDINGS, KnownShapes, UnitShape, shape_key
 from listbuilder.engine.tallies import TREE_DEEP
 from listbuilder.roster.declarations import Declarations
@@ -413,6 +414,22 @@ def test_a_cached_unit_follows_its_surroundings() -> None:
         assert engine.shape(first) not in (None, plain)
         assert engine.shape(second) is None
         assert engine.choice(roster.forces[0], first.option).name == "Hero (envious)"
+        assert answers(engine) == answers(evaluated(roster))
+
+
+def test_a_unit_whose_surroundings_never_settle_is_evaluated() -> None:
+    with without_known_shapes():
+        for names in (("hero",), ("hero", "hero")):
+            roster, heroes = taken(*names)
+            for hero in heroes[1:]:
+                Insert(Selection(hero.option.entries[0]), hero).apply(roster)
+            learn(Engine(roster))
+        roster, (first, second) = taken("hero", "hero")
+        engine = Engine(roster)
+        assert engine.shape(first) is not None
+        engine.shapes._surroundings[first].runs = MAX_RUNS  # as in a refresh that goes round and round
+        Insert(Selection(second.option.entries[0]), second).apply(roster)
+        assert engine.shape(first) is None
         assert answers(engine) == answers(evaluated(roster))
 
 
