@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from listbuilder.engine.positions import Positions
 from listbuilder.engine.sums import Item, Sums
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
 
 
+T = TypeVar("T")
+
+
 def _is_ordered(key: Hashable) -> bool:
     return isinstance(key, tuple) and key[0] == ORDERED
 
@@ -58,8 +61,10 @@ class CountIndex:
         self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
         self.evaluate_cached_holders: Callable[[str], None] = _nothing  # of units that have such a one below their root
         self.positions = Positions()
-        self._moment: dict[Hashable, Any] = {}
-        self._moves = 0
+        self._moment: dict[Hashable, tuple[int, Any]] = {}
+        self._changes = 0  # of counters and of the order of nodes
+        self.moves = 0
+        self._left: set[TreeNode] = set()  # the nodes that were removed since questions were answered last
         self._sums = Sums()
         self.stale: dict[Probe, None] = {}
         self.pending: Selection | Force | None = None  # counted although it is not in the tree yet: see `Trial`
@@ -74,7 +79,7 @@ class CountIndex:
         """Forgets all counters, and the probes that refer back to them."""
         for tally in self.tallies.values():
             tally.close()
-        for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment):
+        for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment, self._left):
             known.clear()
         self.evaluate_cached_units = self.evaluate_cached_unit = self.evaluate_cached_holders = _nothing
 
@@ -103,26 +108,39 @@ class CountIndex:
             return sum(map(part, items()))
         return self._sums.total(holder, name, items, part)
 
-    def momentary(self, name: Hashable, make: Callable[[], Any]) -> Any:
-        """What several questions ask for, made once until any counter or the order of nodes changes."""
-        if name not in self._moment:
-            self._moment[name] = make()
-        return self._moment[name]
+    def momentary(self, name: Hashable, make: Callable[[T | None], T]) -> T:
+        """What several questions ask for, made once until any counter or the order of nodes changes, of what was made before."""
+        at, known = self._moment.get(name, (-1, None))
+        if at == self._changes:
+            found: T = known
+            return found
+        made = make(known)
+        self._moment[name] = self._changes, made
+        return made
 
     def depend_on_order(self, scope: TreeNode, dependent: Dependent | None) -> None:
         """Invalidates the dependent with every change of the order of nodes in the scope."""
-        self.probe(scope, (ORDERED, "moves"), lambda: Measure((), lambda: self._moves), dependent)
+        self.probe(scope, (ORDERED, "moves"), lambda: Measure((), lambda: self.moves), dependent)
 
     def reorder(self, node: Selection | Force) -> None:
         """A node moved among its siblings."""
-        self._moves += 1
-        self._moment.clear()
+        self.moves += 1
+        self._changes += 1
         above = node.parent
         while above is not None:
             tally = self.tallies.get(above)  # there is none in a cached unit
             probes = tally.probes.items() if tally is not None else ()
             self.stale.update((probe, None) for key, probe in probes if _is_ordered(key))
             above = above.parent
+
+    def leave(self, node: Selection | Force) -> None:
+        """A node is taken out of the tree."""
+        self._left.add(node)
+
+    def come(self, node: Selection | Force) -> None:
+        """A node is put into the tree: one that no question missed since it left has moved."""
+        if node in self._left:
+            self.reorder(node)
 
     def probe(
         self,
@@ -163,6 +181,7 @@ class CountIndex:
 
     def update_probes(self) -> None:
         """Computes stale answers again and invalidates the dependents of those that changed."""
+        self._left.clear()
         while self.stale:
             self._update(next(iter(self.stale)))
 
@@ -198,7 +217,7 @@ class CountIndex:
 
     def add(self, tally: Tally, mode: int, change: Counts) -> None:
         """Adds differences to the counters of a node."""
-        self._moment.clear()
+        self._changes += 1
         counts, watchers = tally.counts[mode], tally.watchers[mode]
         if not watchers and counts.keys().isdisjoint(change):
             counts.update(change if 0 not in change.values() else {key: one for key, one in change.items() if one})

@@ -26,6 +26,7 @@ class Follower:
 
     def insert(self, node: Node, *, complete: bool = False) -> None:
         """A node was put into the tree, with everything below it. A complete one is not still being built."""
+        self.store.index.come(node)
         if isinstance(node, Force):
             self._insert_force(node)
         elif not self._evict_parent(node) and not (complete and self.shapes.insert(node)):
@@ -33,6 +34,7 @@ class Follower:
 
     def remove(self, node: Node) -> None:
         """A node was taken out of the tree, with everything below it."""
+        self.store.index.leave(node)
         if isinstance(node, Force):
             self._remove_force(node)
         elif not self._evict_parent(node) and not self.shapes.remove(node):

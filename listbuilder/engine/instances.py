@@ -5,20 +5,22 @@ was does not touch it.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Hashable, Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from listbuilder.engine.scopes import number_within
-from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Measure, TreeNode
+from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Measure, Tally, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.model import Condition, LocalConditionGroup
+    from listbuilder.engine.count_index import CountIndex
     from listbuilder.engine.queries import QueryContext
 
 
@@ -42,27 +44,101 @@ def number(
     judgement from others."""
     index = context.index
 
-    def found() -> Iterator[tuple[tuple[int, ...], int]]:
-        tallies, positions = index.tallies, index.positions
-        for node in _having(context, local, scope, wanted.ids):
+    def found() -> Iterator[Selection]:
+        tallies = index.tallies
+        having = _having(context, local, scope, wanted.ids)
+        if not wanted.barred:
+            yield from having
+            return
+        for node in having:
             if not any(("selections", key) in tallies[node].counts[OWN] for key in wanted.barred):
-                yield positions.path(node) if owner is not None else (), number_within(node, scope)
+                yield node
 
-    def question() -> Number | bool:
-        if owner is None:
-            return judge(sum(amount for _, amount in found()))
-        paths, sums = index.momentary((scope, wanted, *_reach(local)), lambda: _summed(found()))
-        return judge(sums[bisect_left(paths, index.positions.path(owner))])
+    if owner is None:
+        answer = _ask(
+            context,
+            local,
+            scope,
+            ("instances", wanted, name),
+            wanted,
+            lambda: judge(sum(number_within(node, scope) for node in found())),
+        )
+    else:
+        row = scope, wanted, *_reach(local)
+        before = _Before(index, owner, row, lambda last: _row(index, scope, found(), last), judge)
+        answer = _ask(context, local, scope, (ORDERED, owner, wanted, name), wanted, before)
+    return answer  # type: ignore[no-any-return]
 
-    kind = (ORDERED, owner) if owner is not None else ("instances",)
-    answer: Number | bool = _ask(context, local, scope, (*kind, wanted, name), wanted, question)
-    return answer
+
+class _Row(Struct, frozen=True, eq=False):
+    """Nodes in their order. ``numbers``: how many of each there are in the scope; ``sums``: how many before each, and in all.
+    ``same``: so many of the first are those of the row numbered one less."""
+
+    nodes: list[Selection]
+    numbers: list[int]
+    sums: list[int]
+    held: dict[Selection, Tally]  # a node that left and came back has another tally
+    moves: int
+    number: int = 0
+    same: int = 0
 
 
-def _summed(found: Iterator[tuple[tuple[int, ...], int]]) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The places of nodes in their order, and how many there are before each, and in all."""
-    pairs = sorted(found)
-    return [path for path, _ in pairs], list(accumulate((amount for _, amount in pairs), initial=0))
+def _row(index: CountIndex, scope: TreeNode, found: Iterator[Selection], last: _Row | None) -> _Row:
+    """The row of these nodes, made of the one before: the nodes that stayed are in the same order, unless any node moved."""
+    path, held = index.positions.path, {node: index.tallies[node] for node in found}
+    stays = last is not None and last.moves == index.moves
+    if last is not None and stays:
+        nodes = [node for node in last.nodes if held.get(node) is last.held[node]]
+        for node, tally in held.items():
+            if last.held.get(node) is not tally:
+                insort(nodes, node, key=path)
+    else:
+        nodes = sorted(held, key=path)
+    numbers = [number_within(node, scope) for node in nodes]
+    row = _Row(nodes, numbers, list(accumulate(numbers, initial=0)), held, index.moves)
+    if last is None:
+        return row
+    if not stays:
+        return replace(row, number=last.number + 2)  # which follows on none: all ask for their places
+    if numbers == last.numbers and nodes == last.nodes:
+        return replace(row, number=last.number, same=last.same)
+    pairs = zip(nodes, numbers, last.nodes, last.numbers, strict=False)
+    shorter = min(len(nodes), len(last.nodes))
+    same = next((at for at, (a, many, b, before) in enumerate(pairs) if a is not b or many != before), shorter)
+    return replace(row, number=last.number + 1, same=same)
+
+
+class _Before:
+    """Judges how many nodes stand before the owner. While the nodes up to its place are the same, so is the answer: its place is
+    not looked up again."""
+
+    __slots__ = ("answer", "index", "judge", "known", "made", "name", "owner", "place")
+
+    def __init__(
+        self,
+        index: CountIndex,
+        owner: Selection | Force,
+        name: Hashable,
+        made: Callable[[_Row | None], _Row],
+        judge: Callable[[Number], Number | bool],
+    ) -> None:
+        self.index = index
+        self.owner = owner
+        self.name = name
+        self.made = made
+        self.judge = judge
+        self.known = -1  # the number of the last row
+        self.place = 0  # among its nodes
+        self.answer: Number | bool = 0
+
+    def __call__(self) -> Number | bool:
+        row = self.index.momentary(self.name, self.made)
+        if row.number != self.known and (row.number != self.known + 1 or self.place >= row.same):
+            path = self.index.positions.path
+            self.place = bisect_left(row.nodes, path(self.owner), key=path)
+            self.answer = self.judge(row.sums[self.place])
+        self.known = row.number
+        return self.answer
 
 
 def nodes(context: QueryContext, local: LocalConditionGroup, scope: TreeNode) -> list[tuple[Selection, int]]:
@@ -89,7 +165,7 @@ def _having(
     narrow = [key for key in wanted if key != "any"] or wanted  # all nodes have that
     first, *others = sorted(map(context.index.holders_of, narrow), key=len)
     for node in first:
-        if all(node in holders for holders in others) and _is_included(local, node, scope):
+        if (not others or all(node in holders for holders in others)) and _is_included(local, node, scope):
             yield node
 
 

@@ -393,8 +393,11 @@ def test_prices_by_order_follow_every_edit(seed: int, more: tuple[Condition, ...
     chance, cost = random.Random(seed), f.costing(10)
     table = f.table(f.unit("copy", costs=cost, modifiers=dearer(Condition(type="before"), *more)), f.unit("other"))
     other = table.add_force("army")
-    for _ in range(40):
+    gone: list[Selection] = []
+    for _ in range(60):
         force = chance.choice((table.force, table.force, other))
+        if gone and chance.random() < 0.2:
+            Insert(gone.pop(), force, chance.randrange(len(force.selections) + 1)).apply(table.roster)
         if len(force.selections) < 3 or chance.random() < 0.4:
             _edit, node = select(table.engine, force, table.option(chance.choice(("copy", "copy", "other"))))
             Insert(node, force, chance.randrange(len(force.selections) + 1)).apply(table.roster)
@@ -402,8 +405,11 @@ def test_prices_by_order_follow_every_edit(seed: int, more: tuple[Condition, ...
             Move(chance.choice(force.selections), chance.randrange(len(force.selections))).apply(table.roster)
         else:
             node = chance.choice(force.selections)
-            (Remove(node) if chance.random() < 0.6 else SetAmount(node, chance.randint(1, 3))).apply(table.roster)
-        assert differences(table.engine) == {}
+            removed = chance.random() < 0.6
+            (Remove(node) if removed else SetAmount(node, chance.randint(1, 3))).apply(table.roster)
+            gone += [node] if removed else []
+        if chance.random() < 0.6:  # else with the next edit
+            assert differences(table.engine) == {}
 
 
 def test_only_later_copies_are_evaluated_again(monkeypatch: pytest.MonkeyPatch) -> None:
