@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from listbuilder.army import Army, roles
 from listbuilder.army.gaps import Gaps
@@ -177,18 +177,23 @@ def soften(
     firm: Collection[str] | None = None,
     *,
     lacks_units: bool = False,
-) -> Iterator[Diagnostic]:
+) -> Iterable[Diagnostic]:
     """The findings, where "too few" is ``unjudged`` and without fixes if something could not be bound in that unit (or, for
     the whole army, anywhere): what is unknown cannot be counted. What is lacking because the very name that would state it is
     unknown is left out: the name is the one finding. ``firm``: where a choice of the whole army is unknown, the ids of the only
     rules that judge then. ``lacks_units``: units are missing that may show others which the data hide without them, as the
     leader of a regiment does."""
     unknown = [problem for problem in problems if problem.severity == UNJUDGED]
+    if not unknown and firm is None and not lacks_units:
+        return findings
+    return _softened(findings, unknown, firm, lacks_units=lacks_units)
+
+
+def _softened(
+    findings: Iterable[Diagnostic], unknown: Sequence[Diagnostic], firm: Collection[str] | None, *, lacks_units: bool
+) -> Iterator[Diagnostic]:
     units = {problem.unit for problem in unknown}
     places = {problem.place for problem in unknown if problem.place is not None and problem.rule == UNKNOWN_NAME}
-    if not unknown and firm is None and not lacks_units:
-        yield from findings
-        return
     for finding in findings:
         lacking = finding.found is not None and finding.bound is not None and finding.found < finding.bound
         if finding.place in places and not finding.unit and (lacking or finding.found is None):

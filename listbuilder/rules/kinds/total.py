@@ -82,7 +82,7 @@ def _found(params: Params, muster: Muster) -> Number:
         return dict(muster.army.spent).get(params.currency, 0)
     if params.of == "enhancements":
         return len(_borne(params, muster))
-    return sum((amount(unit, params.of, params.currency) for unit in muster.matching(params.where)), 0)
+    return _summed(tuple(muster.matching(params.where)), params.of, params.currency)
 
 
 def _borne(params: Params, muster: Muster) -> list[tuple[Unit, Enhancement]]:
@@ -134,18 +134,16 @@ def _freely_led(muster: Muster) -> tuple[Fix, ...]:
     return fixes.make_warlord(unit for unit in bearers if not heroes or not heroes.isdisjoint(muster.words(unit)))
 
 
-def amount(unit: Unit, of: str, currency: str = "") -> Number:
-    """The contribution of one unit to the sum."""
+def _summed(units: Sequence[Unit], of: str, currency: str) -> Number:
+    """What these units contribute to the sum."""
     match of:
         case "points":
-            return unit.points
+            return sum([unit.points for unit in units])
         case "models":
-            return unit.model_count
-        case "enhancements":
-            return len(unit.enhancements)
+            return sum([unit.model_count for unit in units])
         case "currency":
-            return unit.cost(currency)
-    return 1
+            return sum([unit.cost(currency) for unit in units])
+    return len(units)
 
 
 def _less(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]:
