@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import repeat
-from operator import add, attrgetter, mul
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -165,11 +163,8 @@ def _ordered(army: Army, ruleset: Ruleset, found: list[Diagnostic]) -> list[Diag
     """First those about the whole army, then unit by unit; within a unit in the order of the rules."""
     if len(found) < 2:
         return found
-    place, order, most = army.positions, ruleset.order, len(ruleset.order) + 1
-    places = map(place.get, map(attrgetter("unit"), found), repeat(-1))
-    rules = map(order.get, map(attrgetter("rule"), found), repeat(-1))
-    keys = list(map(add, map(mul, places, repeat(most)), rules))
-    return [found[number] for number in sorted(range(len(found)), key=keys.__getitem__)]
+    place, order, most = army.positions.get, ruleset.order.get, len(ruleset.order) + 1
+    return sorted(found, key=lambda one: place(one.unit, -1) * most + order(one.rule, -1))
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> str:

@@ -78,12 +78,13 @@ def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Un
             named = {unit.datasheet, other.datasheet} >= {word, other_word}
             yield unit, other, () if named else (word, other_word)
     enemies: dict[Match, tuple[tuple[Unit, ...], Iterator[int]]] = {}  # and how many excluded them so far
+    excluded: dict[int, list[tuple[tuple[Unit, ...], Iterator[int]]]] = {}  # by what units of one datasheet share
     for unit in muster.those(_has_enemies):
-        for match in unit.never_with:
-            known = enemies.get(match)
-            if known is None:
-                known = enemies[match] = muster.meeting(match), count(1)
-            barred, asked = known
-            number = next(asked)
-            if barred and (number <= SIDES or unit is barred[0]):  # all others exclude the first, too
+        asked = excluded.get(id(unit.never_with))
+        if asked is None:
+            every = [enemies.setdefault(match, (muster.meeting(match), count(1))) for match in unit.never_with]
+            asked = excluded[id(unit.never_with)] = [(barred, askings) for barred, askings in every if barred]
+        for barred, askings in asked:
+            number = next(askings)
+            if number <= SIDES or unit is barred[0]:  # all others exclude the first, too
                 yield from ((unit, one, ()) for one in barred[:SIDES] if one is not unit)
