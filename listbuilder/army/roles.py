@@ -101,7 +101,12 @@ def is_promoted(types: Iterable[str]) -> bool:
 
 def is_enhancement_group(group: Option) -> bool:
     """Whether the group holds the enhancements of which a unit may take one."""
-    return _has_purpose(group, EntryPurpose.ENHANCEMENTS, group.name.casefold() in ENHANCEMENTS)
+    return _has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_called_enhancements(group.name))
+
+
+def _is_called_enhancements(name: str) -> bool:
+    """Whether a name means enhancements: all of them, or those of a detachment, as in "Headhunter Task Force Enhancements"."""
+    return name.casefold() in ENHANCEMENTS or name.casefold().endswith(" enhancements")
 
 
 def named_enhancements(file: Catalogue) -> Iterator[Container]:
@@ -112,7 +117,7 @@ def named_enhancements(file: Catalogue) -> Iterator[Container]:
     while waiting:
         record, inside = waiting.pop()
         if isinstance(record, EntryGroup):
-            named = record.name.casefold() in GIFTS
+            named = _is_called_gifts(record.name)
             inside = inside or (record.purpose is EntryPurpose.ENHANCEMENTS if record.purpose is not None else named)
         elif inside:
             yield record
@@ -138,12 +143,16 @@ def table_of(option: Option) -> str:
     """The table that an enhancement is of, where the data have several of which a unit may have one each: Heroic Traits,
     Artefacts of Power. Empty for those of a game that has a single one."""
     groups = (group for group in option.group_chain if _has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_gift(group)))
-    tables = [group.name.casefold() for group in groups]
-    return "" if not tables or tables[-1] in ENHANCEMENTS else tables[-1]
+    tables = [group.name for group in groups]
+    return "" if not tables or _is_called_enhancements(tables[-1]) else tables[-1].casefold()
 
 
 def _is_gift(group: Option) -> bool:
-    return group.name.casefold() in GIFTS
+    return _is_called_gifts(group.name)
+
+
+def _is_called_gifts(name: str) -> bool:
+    return name.casefold() in GIFTS or _is_called_enhancements(name)
 
 
 def sort_of(option: Option) -> str:

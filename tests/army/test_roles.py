@@ -96,6 +96,23 @@ def test_the_group_of_enhancements_is_no_enhancement() -> None:
     assert roles.sort_of(group.entries[0]) == "enhancement"
 
 
+def test_enhancements_of_a_single_detachment() -> None:
+    alone = f.group("Task Force Enhancements", f.item("Relic"))
+    common = f.group("Enhancements", groups=(f.group("Host Enhancements", f.item("Gem")),))
+    table = f.table(
+        f.unit("squad", groups=(alone, common)), f.unit("hero", groups=(f.group("Artefacts of Power", f.item("Orb")),))
+    )
+    apart, both, host = table.option("squad").groups
+    relic, gem, orb = apart.entries[0], host.entries[0], table.option("hero").groups[0].entries[0]
+    assert [roles.is_enhancement_group(group) for group in (apart, both, host)] == [True, True, True]
+    assert [roles.is_enhancement(one) for one in (relic, gem, orb)] == [True, True, True]
+    assert [roles.table_of(one) for one in (relic, gem, orb)] == [
+        "",
+        "",
+        "artefacts of power",
+    ]  # one of the first two a unit
+
+
 @pytest.mark.parametrize(
     ("type", "links", "primary", "unit"),
     [
