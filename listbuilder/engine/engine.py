@@ -107,6 +107,7 @@ class Engine:
                 follower.reorder(node)
         if isinstance(edit, Insert | Remove | SetDeclarations):
             follower.associate()
+        self.store.scheduler.retry_cycles()
 
     def _forget_states(self, node: Node) -> None:
         for item in nodes_of(node):
@@ -123,6 +124,7 @@ class Engine:
             known[type_id] = limit
         self.trial.end()
         self.follower.set_limit(type_id)
+        self.store.scheduler.retry_cycles()
 
     @contextmanager
     def excursion(self) -> Iterator[None]:

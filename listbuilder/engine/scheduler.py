@@ -230,6 +230,14 @@ class Scheduler:
                 item.valid = False
                 self.enqueue(item)
 
+    def retry_cycles(self) -> None:
+        """The roster changed: its cycles are looked for again, since what ends one need not be anything that its cells read while
+        their modifiers are ignored."""
+        for cell in tuple(self.cycles):
+            cell.valid = False
+            self.enqueue(cell)
+            self._retry_cycle(cell)
+
     def _retry_cycle(self, cell: Cell) -> None:
         """A cell of a cycle changed: evaluates all cells of the cycle with their modifiers again."""
         self.violations_version += 1

@@ -71,6 +71,22 @@ def test_a_cycle_ends_with_its_condition() -> None:
     assert (table.points(beta), table.wrong) == (1, [])
 
 
+def test_a_cycle_ends_with_a_condition_that_nobody_reads_while_it_is_broken() -> None:
+    """Where the modifiers of the cycle are ignored, the first condition does not hold, so that the second is not asked for."""
+    raised = f.when("atLeast", 2, "beta", scope="force", field="pts")
+    at_war = f.when("atLeast", 1, "war", scope="force")
+    table = f.table(
+        f.unit("alpha", costs=f.costing(1), modifiers=fed_by("beta", raised, at_war)),
+        f.unit("beta", costs=f.costing(1), modifiers=fed_by("alpha")),
+        f.unit("war", type="upgrade"),
+    )
+    alpha, beta, war = table.take("alpha"), table.take("beta"), table.take("war")
+    assert (table.points(alpha), table.points(beta), table.wrong) == (1, 1, [("error", "cycle")])
+    Remove(war).apply(table.roster)
+    assert (table.points(alpha), table.points(beta), table.wrong) == (1, 2, [])
+    assert differences(table.engine) == {}
+
+
 def test_an_entry_may_be_a_cycle_of_its_own() -> None:
     table = f.table(f.unit("alpha", costs=f.costing(1), modifiers=fed_by("alpha")), f.unit("other", costs=f.costing(7)))
     alpha, other = table.take("alpha"), table.take("other")
