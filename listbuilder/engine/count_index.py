@@ -318,6 +318,19 @@ class CountIndex:
         self._note_holder(node, tally, counts[OWN])
         self._spread(node, direct, deep)
 
+    def exchange_whole(
+        self, node: Selection, counts: tuple[Counts, Counts, Counts], direct: Counts, deep: Counts
+    ) -> None:
+        """Gives a selection that was inserted whole other counters; ``direct`` and ``deep`` are the differences to its parent."""
+        tally = self.tallies[node]
+        before, tally.counts = tally.counts, (*counts, *tally.counts[len(counts) :])
+        for mode, known in enumerate(counts):
+            for key, watching in tally.watchers[mode].items():
+                if known.get(key, 0) != before[mode].get(key, 0):
+                    self.stale.update(watching)
+        self._note_holder(node, tally, {**before[OWN], **counts[OWN]})
+        self._spread(node, direct, deep)
+
     def remove_whole(self, node: Selection, direct: Counts, deep: Counts) -> None:
         """Takes back `insert_whole`."""
         self._spread(node, scaled(direct, -1), scaled(deep, -1))

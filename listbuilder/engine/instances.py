@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.engine.scopes import number_within
-from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Measure, Tally, TreeNode
+from listbuilder.engine.tallies import DEEP, ORDERED, OWN, TREE_DEEP, Dependent, Measure, Tally, TreeNode
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -42,32 +43,69 @@ def number(
 ) -> Number | bool:
     """What ``judge`` makes of the number of nodes in the scope, of those before the owner where there is one. ``name`` tells the
     judgement from others."""
-    index = context.index
+    asked = Counting(local, wanted, judge, name)
+    return (
+        asked.before(context.index, scope, owner, context.dependent) if owner is not None else asked.all(context, scope)
+    )
 
-    def found() -> Iterator[Selection]:
-        tallies = index.tallies
-        having = _having(context, local, scope, wanted.ids)
-        if not wanted.barred:
+
+class Counting:
+    """A question about the number of nodes in a scope. Two are equal where they always have the same answer."""
+
+    __slots__ = ("_judge", "_local", "_wanted", "key")
+
+    def __init__(
+        self,
+        local: LocalConditionGroup,
+        wanted: Wanted,
+        judge: Callable[[Number], Number | bool],
+        name: tuple[Hashable, ...],
+    ) -> None:
+        self._local = local
+        self._wanted = wanted
+        self._judge = judge
+        self.key = wanted, name, *_reach(local)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Counting) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def all(self, context: QueryContext, scope: TreeNode) -> Number | bool:
+        """The answer for all of the nodes."""
+
+        def question() -> Number | bool:
+            return self._judge(sum(number_within(node, scope) for node in self._found(context.index, scope)))
+
+        measured = partial(_measure, scope, self._wanted, question)
+        answer: Number | bool = context.index.probe(scope, ("instances", *self.key), measured, context.dependent)
+        return answer
+
+    def before(
+        self, index: CountIndex, scope: TreeNode, owner: Selection | Force, dependent: Dependent | None
+    ) -> Number | bool:
+        """The answer for those that come before the owner."""
+        row = scope, self._wanted, *_reach(self._local)
+
+        def measured() -> Measure:
+            question = _Before(
+                index, owner, row, lambda last: _row(index, scope, self._found(index, scope), last), self._judge
+            )
+            return replace(_measure(scope, self._wanted, question), ordered=(owner, self))
+
+        answer: Number | bool = index.probe(scope, (ORDERED, owner, *self.key), measured, dependent)
+        return answer
+
+    def _found(self, index: CountIndex, scope: TreeNode) -> Iterator[Selection]:
+        having = _having(index, self._local, scope, self._wanted.ids)
+        if not self._wanted.barred:
             yield from having
             return
+        tallies = index.tallies
         for node in having:
-            if not any(("selections", key) in tallies[node].counts[OWN] for key in wanted.barred):
+            if not any(("selections", key) in tallies[node].counts[OWN] for key in self._wanted.barred):
                 yield node
-
-    if owner is None:
-        answer = _ask(
-            context,
-            local,
-            scope,
-            ("instances", wanted, name),
-            wanted,
-            lambda: judge(sum(number_within(node, scope) for node in found())),
-        )
-    else:
-        row = scope, wanted, *_reach(local)
-        before = _Before(index, owner, row, lambda last: _row(index, scope, found(), last), judge)
-        answer = _ask(context, local, scope, (ORDERED, owner, wanted, name), wanted, before)
-    return answer  # type: ignore[no-any-return]
 
 
 class _Row(Struct, frozen=True, eq=False):
@@ -147,10 +185,13 @@ def nodes(context: QueryContext, local: LocalConditionGroup, scope: TreeNode) ->
     wanted = (local.child_id or "any", *(item.child_id for item in local.conditions if _requires(item)))
 
     def question() -> list[tuple[Selection, int]]:
-        found = sorted(_having(context, local, scope, wanted), key=lambda node: node.id)
+        found = sorted(_having(context.index, local, scope, wanted), key=lambda node: node.id)
         return [(node, number_within(node, scope)) for node in found]
 
-    found: list[tuple[Selection, int]] = _ask(context, local, scope, ("nodes", wanted), Wanted(wanted), question)
+    measured = partial(_measure, scope, Wanted(wanted), question)
+    found: list[tuple[Selection, int]] = context.index.probe(
+        scope, ("nodes", wanted, *_reach(local)), measured, context.dependent
+    )
     return found
 
 
@@ -159,11 +200,11 @@ def _requires(condition: Condition) -> bool:
 
 
 def _having(
-    context: QueryContext, local: LocalConditionGroup, scope: TreeNode, wanted: tuple[str, ...]
+    index: CountIndex, local: LocalConditionGroup, scope: TreeNode, wanted: tuple[str, ...]
 ) -> Iterator[Selection]:
     """The nodes in the scope that have all these ids."""
     narrow = [key for key in wanted if key != "any"] or wanted  # all nodes have that
-    first, *others = sorted(map(context.index.holders_of, narrow), key=len)
+    first, *others = sorted(map(index.holders_of, narrow), key=len)
     for node in first:
         if (not others or all(node in holders for holders in others)) and _is_included(local, node, scope):
             yield node
@@ -173,22 +214,11 @@ def _reach(local: LocalConditionGroup) -> tuple[bool, bool]:
     return local.include_child_selections, local.include_child_forces
 
 
-def _ask(
-    context: QueryContext,
-    local: LocalConditionGroup,
-    scope: TreeNode,
-    name: tuple[Hashable, ...],
-    wanted: Wanted,
-    question: Callable[[], Any],
-) -> Any:
-    """The answer to a question about the nodes in the scope that have the wanted ids."""
+def _measure(scope: TreeNode, wanted: Wanted, question: Callable[[], Any]) -> Measure:
+    """How a question about the nodes in the scope that have the wanted ids is answered."""
     mode = DEEP if isinstance(scope, Selection) else TREE_DEEP
-
-    def measured() -> Measure:
-        counted = tuple((mode, ("selections", item)) for item in (*wanted.ids, *wanted.barred))
-        return Measure(counted, question, narrow=counted[: len(wanted.ids)])
-
-    return context.index.probe(scope, (*name, *_reach(local)), measured, context.dependent)
+    counted = tuple((mode, ("selections", item)) for item in (*wanted.ids, *wanted.barred))
+    return Measure(counted, question, narrow=counted[: len(wanted.ids)])
 
 
 def _is_included(local: LocalConditionGroup, node: Selection, scope: TreeNode) -> bool:

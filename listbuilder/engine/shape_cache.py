@@ -1,10 +1,11 @@
 """Evaluates self-contained units once per library and represents units of the same shape by the result.
 
-A unit is *self-contained* when no modifier from above affects it, none of its modifiers affects other nodes, nothing in it is
-violated, and what it adds to the counters of the roster depends on its own nodes only. Its values then depend on its *shape*,
-the options, their amounts and the kind of force, and on the counters of its force and the roster that its cells have read, such
-as how often an enhancement is taken: its *surroundings*. Another unit of this shape in the same surroundings, in this roster or
-another one of the library, is *cached*: it is counted as a whole and has no cells below its root.
+A unit is *self-contained* when no modifier from above affects it, none of its modifiers affects nodes of other units, nothing in
+it is violated, and what it adds to the counters of the roster depends on its own nodes only. Its values then depend on its
+*shape*, the options, their amounts and the kind of force, and on its *surroundings*: the counters of its force and the roster
+that its cells have read, such as how often an enhancement is taken, what is attached to it, and the answers about how many like
+it come before it. Another unit of this shape in the same surroundings, in this roster or another one of the library, is *cached*:
+it is counted as a whole and has no cells below its root.
 
 A cached unit is evicted, which means evaluated in the ordinary way, when it is edited, when a choice in it is asked for, when
 its surroundings have become others than those that are known, when a modifier from above may affect it, or when a query looks
@@ -30,7 +31,9 @@ from listbuilder.engine.tallies import (
     CountKey,
     Counts,
     Probe,
+    Question,
     Watched,
+    difference,
     scaled,
     summed,
 )
@@ -40,18 +43,22 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
     from listbuilder.engine.plans import Core
+    from listbuilder.engine.scoped_modifiers import ScopedModifier
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes that are kept per library
 MOST_SURROUNDINGS = 8  # of one shape
 ShapeKey = tuple[Hashable, ...]
-Counter = tuple[bool, int, CountKey]  # whether it is one of the roster, not of the force; its kind and key
+ROSTER, FORCE, UNIT = range(3)
+Outside = tuple[
+    int, "tuple[int, CountKey] | Question"
+]  # a counter of the roster, the force or the unit; or a question there
 
 
 class UnitShape(Struct, eq=False):
     """The values of units of one shape in the same surroundings. ``counts`` are the counters of one of the root; ``direct`` and
     ``deep`` are what the unit adds to its force; ``states`` are those of its nodes in the order of `Selection.walk`.
-    ``surroundings``: the counters outside that these depend on, with their values. Callers may keep values that they compute
+    ``surroundings``: what these depend on besides, with its values. Callers may keep values that they compute
     from these in ``derived``."""
 
     core: Core
@@ -59,7 +66,7 @@ class UnitShape(Struct, eq=False):
     direct: Counts
     deep: Counts
     states: tuple[State, ...]
-    surroundings: dict[Counter, Number] = field(default_factory=dict)
+    surroundings: dict[Outside, Number | bool] = field(default_factory=dict)
     derived: dict[Hashable, Any] = field(default_factory=dict)
 
 
@@ -91,21 +98,27 @@ class SurroundingsCell(Cell):
             self.cache.evict(self.node)
 
     def evaluate(self) -> None:
+        now: dict[Outside, Number | bool] = {}
+        for shape in self._known:
+            for outside in shape.surroundings:
+                if outside not in now:
+                    now[outside] = self._value(*outside)
+            if self.node not in self.cache.units:  # a question has looked for single nodes in it
+                return
+            if all(now[outside] == value for outside, value in shape.surroundings.items()):
+                self.cache.use(self.node, shape)
+                return
+        self.cache.evict(self.node)
+
+    def _value(self, place: int, what: tuple[int, CountKey] | Question) -> Number | bool:
         index, force = self.cache.store.index, self.node.parent
         assert isinstance(force, Force)
-        tallies = {True: index.tallies[index.roster], False: index.tallies[force]}
-        now: dict[Counter, Number] = {}
-        for shape in self._known:
-            for counter in shape.surroundings:
-                if counter not in now:
-                    of_roster, mode, key = counter
-                    index.watch(tallies[of_roster], mode, key, self)
-                    now[counter] = tallies[of_roster].counts[mode].get(key, 0)
-            if all(now[counter] == value for counter, value in shape.surroundings.items()):
-                if self.cache.use(self.node, shape):
-                    return
-                break
-        self.cache.evict(self.node)
+        node = (index.roster, force, self.node)[place]
+        if not isinstance(what, tuple):
+            return what.before(index, node, self.node, self)
+        mode, key = what
+        index.watch(index.tallies[node], mode, key, self)
+        return index.count(node, mode, key)
 
 
 class KnownShapes:
@@ -165,19 +178,21 @@ class ShapeCache:
         self.store.drop_whole(root, shape.direct, shape.deep)
         return True
 
-    def use(self, root: Selection, shape: UnitShape) -> bool:
-        """Represents a cached unit by the shape in its present surroundings, if it adds to the counters what was assumed."""
+    def use(self, root: Selection, shape: UnitShape) -> None:
+        """Represents a cached unit by the shape in its present surroundings."""
         known = self.units[root]
-        if known is not shape:
-            if known.counts != shape.counts:
-                return False
-            self.units[root], cell = shape, self.store.selections[root]
-            self._states.pop(root, None)
-            self.store.touch(root)
-            if cell.core != shape.core:
-                cell.core = shape.core
-                self.store.invalidate_slot(root)
-        return True
+        if known is shape:
+            return
+        self.units[root], cell = shape, self.store.selections[root]
+        self._states.pop(root, None)
+        self.store.touch(root)
+        if known.counts != shape.counts:
+            cell.counts = shape.counts[OWN]
+            changes = difference(known.direct, shape.direct), difference(known.deep, shape.deep)
+            self.store.index.exchange_whole(root, shape.counts, *changes)
+        if cell.core != shape.core:
+            cell.core = shape.core
+            self.store.invalidate_slot(root)
 
     def _forget(self, root: Selection) -> None:
         """Forgets what is known of a unit that is cached no longer."""
@@ -258,33 +273,29 @@ class ShapeCache:
         self.known_shapes.keep(key, shape)
         return shape
 
-    def _surroundings_of(self, nodes: Sequence[Selection], whole: Counts) -> dict[Counter, Number] | None:
-        """The counters outside that the values of a unit depend on; None where it is not self-contained. ``whole``: what it adds
-        to the counters."""
-        store, tallies, force = self.store, self.store.index.tallies, nodes[0].parent
-        assert isinstance(force, Force)
-        found: dict[Counter, Number] = {}
-        inside = {tallies[node] for node in nodes}
-        around = {tallies[store.roster]: True, tallies[force]: False}
+    def _surroundings_of(self, nodes: Sequence[Selection], whole: Counts) -> dict[Outside, Number | bool] | None:
+        """What the values of a unit depend on besides its shape; None where it is not self-contained. ``whole``: what it adds to
+        the counters."""
+        store = self.store
+        found: dict[Outside, Number | bool] = {}
+        around = _Around(store, nodes, whole)
         for node in nodes:
             cell = store.selections[node]
-            if cell.scoped or cell.takes_role or cell in store.scheduler.cycles:
+            if cell.takes_role or cell in store.scheduler.cycles or not all(map(around.holds, cell.scoped.values())):
                 return None
             for part in (cell, store.info(node), *store.slots[node].values()):
-                if part.violations or any(isinstance(one, SlotCell) and one.parent is force for one in part.cells_read):
+                if part.violations or any(
+                    isinstance(one, SlotCell) and one.parent is nodes[0].parent for one in part.cells_read
+                ):
                     return None
                 for probe in part.reads:
-                    if any(mode == ASSOCIATED for mode, _ in probe.watched):
+                    read = around.read(probe)
+                    if read is None:
                         return None
-                    if probe.tally in inside:
-                        continue
-                    of_roster, deciding = around.get(probe.tally), _deciding(probe, whole)
-                    if of_roster is None or deciding is None:
+                    fed = read and part is cell and cell.may_feed_back
+                    if fed and not all(self._is_fixed(key) for mode, key in probe.watched if mode != ASSOCIATED):
                         return None
-                    if part is cell and cell.may_feed_back and not all(self._is_fixed(key) for _, key in deciding):
-                        return None
-                    for mode, key in deciding:
-                        found[of_roster, mode, key] = probe.tally.counts[mode].get(key, 0)
+                    found.update(read)
         return found
 
     def _is_fixed(self, key: CountKey) -> bool:
@@ -293,15 +304,57 @@ class ShapeCache:
         return field == "forces" or (field == "selections" and name not in self.store.plans.library.categories)
 
 
-def _deciding(probe: Probe, whole: Counts) -> Watched | None:
-    """The counters whose values decide the answer for a unit; None where there are none. Where all that they count is in the
-    unit, its shape decides which nodes these are. ``whole``: what the unit adds to the counters."""
-    if probe.measure.exact:
-        return probe.watched
-    for mode, key in probe.measure.narrow:
-        if mode == TREE_DEEP and probe.tally.counts[mode].get(key, 0) == whole.get(key, 0):
-            return ((mode, key),)
-    return None
+class _Around:
+    """What surrounds a unit. ``nodes``: those of the unit; ``whole``: what it adds to the counters."""
+
+    def __init__(self, store: CellStore, nodes: Sequence[Selection], whole: Counts) -> None:
+        root, tallies = nodes[0], store.index.tallies
+        force = root.parent
+        assert isinstance(force, Force)
+        self._root = root
+        self._keys = store.selections[root].core.keys
+        self._inside = {tallies[node] for node in nodes}
+        self._places = {tallies[store.roster]: ROSTER, tallies[force]: FORCE, tallies[root]: UNIT}
+        self._whole = whole
+
+    def holds(self, item: ScopedModifier) -> bool:
+        """Whether a modifier affects the unit alone, and at its root only the profiles: the force knows that as one of its
+        choices."""
+        chosen = item.selector
+        if (
+            item.target is not self._root
+        ):  # then it is below, since none comes from a unit to its force: see `_is_affected`
+            return True
+        return not chosen.itself or chosen.profiles is not None or (bool(chosen.only) and chosen.only not in self._keys)
+
+    def read(self, probe: Probe) -> dict[Outside, Number | bool] | None:
+        """What decides an answer besides the shape, with its values; None where that is not known."""
+        place = self._places.get(probe.tally)
+        attached = [(mode, key) for mode, key in probe.watched if mode == ASSOCIATED]
+        if probe.tally in self._inside:
+            if not attached or not any(probe.tally.counts[mode].get(key, 0) for mode, key in attached):
+                attached = attached if place == UNIT else []  # what is attached to other nodes evicts the unit
+            elif place != UNIT or not probe.measure.exact:
+                return None
+            return {(UNIT, one): probe.tally.counts[one[0]].get(one[1], 0) for one in attached}
+        if place is None:
+            return None
+        if probe.measure.ordered is not None and probe.measure.ordered[0] is self._root:
+            return {(place, probe.measure.ordered[1]): probe.answer}
+        deciding = self._deciding(probe)
+        return (
+            None if deciding is None else {(place, one): probe.tally.counts[one[0]].get(one[1], 0) for one in deciding}
+        )
+
+    def _deciding(self, probe: Probe) -> Watched | None:
+        """The counters whose values decide an answer; None where there are none. Where all that they count is in the unit, its
+        shape decides which nodes these are."""
+        if probe.measure.exact:
+            return probe.watched
+        for mode, key in probe.measure.narrow:
+            if mode == TREE_DEEP and probe.tally.counts[mode].get(key, 0) == self._whole.get(key, 0):
+                return ((mode, key),)
+        return None
 
 
 def shape_of(root: Selection, roster: Roster) -> ShapeKey:

@@ -30,14 +30,24 @@ OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 ORDERED = "ordered"  # the first part of the key of a question whose answer depends on the order of nodes
 
 
+class Question(Protocol):
+    """A question about the nodes before one, which may be asked of another."""
+
+    def before(
+        self, index: Any, scope: TreeNode, owner: Selection | Force, dependent: Dependent | None
+    ) -> Number | bool: ...
+
+
 class Measure(Struct, frozen=True, gc=False):
     """How an answer is found: the question that gives it, and the counters that it depends on. ``exact``: whether their values
-    alone decide it; else it also matters which nodes they come from. All these nodes are counted by each of ``narrow``."""
+    alone decide it; else it also matters which nodes they come from. All these nodes are counted by each of ``narrow``.
+    ``ordered``: the node, and the question, where it is about those before a node."""
 
     watched: Watched
     question: Callable[[], Any]
     exact: bool = False
     narrow: Watched = ()
+    ordered: tuple[Selection | Force, Question] | None = None
 
 
 class Dependent(Protocol):
@@ -119,6 +129,11 @@ def summed(first: Counts, second: Counts) -> Counts:
     for key, value in second.items():
         total[key] = total.get(key, 0) + value
     return total
+
+
+def difference(before: Counts, after: Counts) -> Counts:
+    """What to add to the first to get the second."""
+    return {key: change for key in {**before, **after} if (change := after.get(key, 0) - before.get(key, 0))}
 
 
 def force_counts(force: Force) -> Counts:

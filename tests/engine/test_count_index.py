@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from listbuilder.engine.count_index import CountIndex
-from listbuilder.engine.tallies import DEEP, DIRECT, TREE_DEEP, TREE_DIRECT, Measure, Probe
+from listbuilder.engine.tallies import DEEP, DIRECT, OWN, TREE_DEEP, TREE_DIRECT, Measure, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
 
@@ -204,3 +204,21 @@ def test_the_probes_of_what_was_removed_are_left_to_no_collector(removed: str) -
 
 def _probes() -> int:
     return sum(isinstance(found, Probe) for found in gc.get_objects())
+
+
+def test_counters_that_are_exchanged_are_asked_for_again() -> None:
+    table, listener = squad(), Listener()
+    node = table.take("tank")
+    index, elite = table.engine.store.index, ("selections", "elite")
+    tally = index.tallies[node]
+    index.watch(tally, OWN, elite, listener)
+    own = tally.counts[OWN]
+    index.exchange_whole(node, (own, {}, {}), {}, {})
+    index.update_probes()
+    assert listener.heard == 0
+    index.exchange_whole(node, ({**own, elite: 1}, {}, {}), {}, {elite: 1})
+    index.update_probes()
+    assert listener.heard == 1
+    assert node in index.holders_of("elite")
+    assert index.count(table.roster, TREE_DEEP, elite) == 1
+    assert own.get(elite) is None  # those of the shape are never changed

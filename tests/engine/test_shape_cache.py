@@ -96,16 +96,62 @@ def in_surroundings() -> tuple[Entry, ...]:
         child_id="horde",
         conditions=(Condition(type="before"), f.when("instanceOf", 1, "horde")),
     )
-    horde = f.unit(
-        "horde", costs=f.costing(30), modifiers=(change("increment", "pts", "9", local_condition_groups=(earlier,)),)
+    dearer, famous = (
+        change(*what, local_condition_groups=(earlier,))
+        for what in (("increment", "pts", "9"), ("add", "category", "elite"))
     )
+    horde = f.unit("horde", costs=f.costing(30), modifiers=(dearer, famous))
+    spent = f.when("atLeast", 110, "horde", field="pts", scope="force")
+    miser = f.unit("miser", modifiers=(change("append", "name", "(poor)", spent),))
+    elite = LocalConditionGroup(
+        scope="force", child_id="elite", value=3, conditions=(f.when("instanceOf", 1, "elite"),)
+    )
+    critic = f.unit("critic", modifiers=(change("append", "name", "(pleased)", local_condition_groups=(elite,)),))
     heard = f.when("atLeast", 1, "hero", scope="roster")
     herald = f.unit("herald", modifiers=(change("add", "category", "elite", heard),), costs=f.costing(25))
     chosen = f.when("atLeast", 1, "elite", scope="roster")
     patron = f.unit("patron", modifiers=(change("add", "category", "elite", chosen),), costs=f.costing(5))
     rich = f.when("atLeast", 200, "any", field="pts", scope="roster")
     buyer = f.unit("buyer", modifiers=(change("set", "pts", "90", rich),), costs=f.costing(10))
-    return hero, levy, horde, herald, patron, buyer
+    return hero, levy, horde, miser, critic, herald, patron, buyer, *in_order(), *with_modifiers_within()
+
+
+def in_order() -> tuple[Entry, ...]:
+    """A unit with a child that counts the crowds before it, its own among them, and one that counts the drummers before it, which
+    stand in units."""
+
+    def dearer(what: str, least: int) -> tuple[Modifier, ...]:
+        earlier = LocalConditionGroup(
+            scope="roster",
+            child_id=what,
+            include_child_selections=True,
+            value=least,
+            conditions=(Condition(type="before"),),
+        )
+        return (change("increment", "pts", "9", local_condition_groups=(earlier,)),)
+
+    child = f.unit("child", type="upgrade", costs=f.costing(1), modifiers=dearer("crowd", 2))
+    drummer = f.unit("drummer", type="upgrade", costs=f.costing(1))
+    return (
+        f.unit("crowd", costs=f.costing(10), entries=(child,)),
+        f.unit("band", costs=f.costing(10), entries=(drummer,), modifiers=dearer("drummer", 1)),
+    )
+
+
+def with_modifiers_within() -> tuple[Entry, ...]:
+    """Units one choice of which modifies another; the last modifies the unit itself, which its force knows as a choice."""
+
+    def smith(name: str, affects: str) -> Entry:
+        anvil = f.unit(
+            "anvil", type="upgrade", modifiers=(change("increment", "pts", "3", scope="root-entry", affects=affects),)
+        )
+        return f.unit(name, costs=f.costing(20), entries=(f.unit("hammer", type="upgrade", costs=f.costing(2)), anvil))
+
+    return (
+        smith("smith", "entries.recursive.hammer"),
+        smith("fitter", "self.entries.recursive.hammer"),
+        smith("founder", "self.entries.recursive.founder"),
+    )
 
 
 LIBRARY = library()
@@ -230,9 +276,6 @@ def test_what_depends_on_more_than_its_shape_is_not_learned() -> None:
     roster, force = new_roster()
     unit = squads(roster, force, 1)[0]
     engine = Engine(roster)
-    Insert(Selection(next(o for o in LIBRARY.root_options("cat") if o.id == "leader")), force).apply(roster)
-    leader = force.selections[1]
-    assert engine.learn(leader, [engine.state(leader)]) is None  # counts its associations
     SetText(unit.selections[0], "custom_name", "Ann").apply(roster)
     assert shape_key(unit)[0] == ()
     assert learn(engine) == 0
@@ -381,7 +424,6 @@ def taken(*names: str) -> tuple[Roster, list[Selection]]:
     ("before", "alike", "other"),
     [
         ("hero levy", "levy hero", "levy levy"),  # an entry that is counted: further copies cost more
-        ("horde hero", "levy horde", "horde horde"),  # the same, of those that stand before
         ("hero herald", "herald hero", "herald levy"),  # a category that comes with another unit
     ],
 )
@@ -433,11 +475,82 @@ def test_a_unit_whose_surroundings_never_settle_is_evaluated() -> None:
         assert answers(engine) == answers(evaluated(roster))
 
 
-def test_units_that_differ_by_their_order_are_not_learned() -> None:
+def test_units_are_known_by_how_many_like_them_come_before() -> None:
     with without_known_shapes():
-        roster, _units = taken("horde", "horde")
-        assert learn(Engine(roster)) == 0
-        assert Engine.of(roster).totals() == {"pts": 69}
+        roster, _units = taken("horde")
+        assert learn(Engine(roster)) == 1
+        roster, (first, second) = taken("horde", "horde")
+        engine = Engine(roster)
+        assert engine.shape(first) is not None
+        assert engine.shape(second) is None  # one that has another before it was not met
+        assert learn(engine) == 2
+        roster, (first, hero, second, third, *_others) = taken("horde", "hero", "horde", "horde", "miser", "critic")
+        engine = Engine(roster)
+        for edit in (None, Move(third, 0), Remove(hero), Remove(second), Insert(second, roster.forces[0], 0)):
+            if edit is not None:
+                edit.apply(roster)
+            hordes = [unit for unit in roster.forces[0].selections if unit.option.id == "horde"]
+            assert all(engine.shape(unit) is not None for unit in hordes)
+            assert [engine.state(unit).costs["pts"] for unit in hordes] == [30, 39, 39][: len(hordes)]
+            assert answers(engine) == answers(evaluated(roster))
+
+
+@pytest.mark.parametrize("name", ["crowd", "band"])
+def test_what_counts_those_before_it_in_a_unit_or_before_the_unit(name: str) -> None:
+    with without_known_shapes():
+        for names in ((name,), (name,), (name, name)):
+            roster, units_of = taken(*names)
+            for unit in units_of:
+                Insert(Selection(unit.option.entries[0]), unit).apply(roster)
+            engine = Engine(roster)
+            assert answers(engine) == answers(evaluated(roster))
+            learn(engine)
+        assert [engine.state(unit).total_costs["pts"] for unit in units_of] == [11, 20]
+
+
+def test_what_is_attached_to_a_choice_in_a_unit_is_not_taken_for_the_units_own() -> None:
+    joined = f.when("atLeast", 1, "any", field="associations")
+    flag = f.unit("flag", type="upgrade", modifiers=(change("increment", "pts", "5", joined),))
+    system = f.system(category_entries=f.CATEGORIES)
+    table = f.Table(
+        Library(system, [Catalogue(id="cat", entries=(f.unit("squad", entries=(flag,)), f.unit("leader")))])
+    )
+    squad, leader = table.take("squad"), table.take("leader")
+    carried = table.take("flag", squad)
+    assert learn(table.engine) == 2
+    SetDeclarations(Declarations(attach={leader.id: carried.id})).apply(table.roster)
+    assert table.points(carried) == 5
+    assert table.engine.learn(squad, [table.engine.state(node) for node in squad.walk()]) is None
+
+
+def test_units_are_known_by_what_is_attached_to_them() -> None:
+    with without_known_shapes():
+        for attached in (False, True):
+            roster, (leader, levy) = taken("leader", "levy")
+            SetDeclarations(Declarations(attach={leader.id: levy.id} if attached else {})).apply(roster)
+            assert learn(Engine(roster)) == 2
+        roster, (leader, levy) = taken("leader", "levy")
+        engine = Engine(roster)
+        for attach, points in (({}, 60), ({leader.id: levy.id}, 65), ({}, 60)):
+            SetDeclarations(Declarations(attach=attach)).apply(roster)
+            assert engine.shape(leader) is not None
+            assert engine.state(leader).costs == {"pts": points}
+            assert answers(engine) == answers(evaluated(roster))
+
+
+@pytest.mark.parametrize(("name", "is_known"), [("smith", True), ("fitter", True), ("founder", False)])
+def test_units_may_modify_their_own_choices(name: str, is_known: bool) -> None:
+    with without_known_shapes():
+        for _ in range(2):
+            roster, (unit,) = taken(name)
+            for option in unit.option.entries:
+                Insert(Selection(option), unit).apply(roster)
+            engine = Engine(roster)
+            assert engine.totals() == {"pts": 25}
+            assert answers(engine) == answers(evaluated(roster))
+            known = engine.shape(unit) is not None
+            learn(engine)
+        assert known is is_known
 
 
 def test_no_category_keeps_itself() -> None:
