@@ -35,7 +35,7 @@ def promote(roster: Roster, heroes: Collection[str]) -> None:
 
 
 def _promote(engine: Engine, unit: Selection, marks: Collection[Selection], words: frozenset[str]) -> None:
-    if not any(_is_hidden(engine, node) for node in marks) or _is_hero(engine, unit, words):
+    if not any(engine.state(node).hidden for node in marks) or _is_hero(engine, unit, words):
         return
     chosen = {node.option for node in unit.selections}
     plain = (one for one in unit.option.entries if one not in chosen and _is_plain(one))
@@ -51,12 +51,6 @@ def _promote(engine: Engine, unit: Selection, marks: Collection[Selection], word
 def _is_plain(option: Option) -> bool:
     """Whether it is a choice that is neither a model nor a mark, and that holds nothing."""
     return not (is_model(option) or option.options or roles.is_enhancement(option) or roles.is_warlord_mark(option))
-
-
-def _is_hidden(engine: Engine, node: Selection) -> bool:
-    parent = node.parent
-    assert isinstance(parent, Selection)
-    return any(engine.choice(parent, one).hidden for one in (node.option, *node.option.group_chain))
 
 
 def _is_hero(engine: Engine, unit: Selection, words: frozenset[str]) -> bool:

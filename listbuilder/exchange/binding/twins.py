@@ -21,8 +21,10 @@ def show(roster: Roster) -> None:
     engine = Engine.of(roster)
     for node, others in doubled:
         assert isinstance(node.parent, Selection)
+        if not engine.state(node).hidden:
+            continue
         shown = next((one for one in others if not _is_hidden(engine, node.parent, one)), None)
-        if shown is not None and _is_hidden(engine, node.parent, node.option):
+        if shown is not None:
             _replace(engine, node, shown)
 
 
