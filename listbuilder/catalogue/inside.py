@@ -1,8 +1,17 @@
 """What stands in a catalogue, wherever it is: at the top, in entries and groups, or in what these hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from listbuilder.catalogue.model import Catalogue, Container, ForceEntry, InfoGroup, Informed, Profile
+from listbuilder.catalogue.model import (
+    Catalogue,
+    Container,
+    ForceEntry,
+    InfoGroup,
+    Informed,
+    Modifier,
+    ModifierGroup,
+    Profile,
+)
 
 
 def is_ability(type_name: str) -> bool:
@@ -31,6 +40,14 @@ def records(file: Catalogue) -> Iterator[Informed | InfoGroup]:
             waiting += (*record.entries, *record.groups, *record.links)
         if isinstance(record, ForceEntry):
             waiting += record.force_entries
+
+
+def changed_fields(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[str]:
+    """What modifiers change: ids of constraints and types of cost, ``hidden``, ``name`` and other fields."""
+    for modifier in modifiers:
+        yield modifier.field
+    for group in groups:
+        yield from changed_fields(group.modifiers, group.groups)
 
 
 def texts_of(file: Catalogue) -> dict[str, tuple[str, ...]]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.army import Unit, roles
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.inside import changed_fields
+from listbuilder.catalogue.library import Library, Option
 from listbuilder.roster.tree import Selection
 from listbuilder.rules.diagnostic import Action, Change, Choose, Retake
 from listbuilder.rules.fixes import MOST_STEPS, together
@@ -133,6 +135,21 @@ def _several(choices: Iterable[_Choice], needed: Number) -> Iterator[Action]:
         yield together(steps).action
 
 
+def _costs_of(library: Library, option: Option) -> frozenset[str]:
+    """The types of cost that anything in an option may have, by its own costs or by modifiers."""
+    waiting, seen, found = list(option.parts), set[int](), set[str]()
+    while waiting:
+        record = waiting.pop()
+        if id(record) in seen:
+            continue
+        seen.add(id(record))
+        found.update(cost.type_id for cost in record.costs if cost.value)
+        found.update(changed_fields(record.modifiers, record.modifier_groups))
+        for below in (*record.entries, *record.groups, *record.links):
+            waiting += library.parts(below)
+    return frozenset(found)
+
+
 def _by_line(session: Edits, want: Retake) -> list[list[_Choice]]:
     """The choices of each line of models that has any; for more to be spent, only of lines that spend nothing of it yet, those
     first that spend nothing of other currencies either."""
@@ -142,6 +159,8 @@ def _by_line(session: Edits, want: Retake) -> list[list[_Choice]]:
     for unit in session.army.units:
         if unit.half_of or not want.where.fits(unit.words):
             continue
+        if type_id not in session.roster.library.kept_of(_costs_of, session.root(unit.id).option):
+            continue  # most currencies are of detachments and other settings
         for row, source in _rows(session, unit, chosen=not more):
             line = source.parent
             while isinstance(line, Selection) and not roles.is_model(line) and isinstance(line.parent, Selection):

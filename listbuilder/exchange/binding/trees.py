@@ -15,9 +15,10 @@ from msgspec import Struct
 
 from listbuilder.army import roles
 from listbuilder.catalogue.held import reaches
+from listbuilder.catalogue.inside import changed_fields
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.merged import Merged
-from listbuilder.catalogue.model import Condition, Modifier, ModifierGroup
+from listbuilder.catalogue.model import Condition
 from listbuilder.engine.numbers import parse
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.spelled import item_of
@@ -67,7 +68,7 @@ def bounds(option: Option) -> Bounds:
 
 
 def _bounds(_library: Library, merged: Merged) -> Bounds:
-    changed = frozenset(_changed(merged.modifiers, merged.modifier_groups))
+    changed = frozenset(changed_fields(merged.modifiers, merged.modifier_groups))
     least, most, firm, usual = 0, -1, True, MOST_COPIES
     for constraint in merged.constraints:
         if constraint.field != "selections" or constraint.scope != "parent" or constraint.percent:
@@ -115,14 +116,6 @@ def _whole(text: str) -> int:
 def _all_hold(conditions: Iterable[Condition], around: frozenset[str]) -> bool:
     """Whether conditions on what the unit is hold; others count as not met."""
     return all(one.type == "instanceOf" and one.scope in UNIT_SCOPES and one.child_id in around for one in conditions)
-
-
-def _changed(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[str]:
-    """Ids of the constraints that modifiers change."""
-    for modifier in modifiers:
-        yield modifier.field
-    for group in groups:
-        yield from _changed(group.modifiers, group.groups)
 
 
 def is_model(option: Option) -> bool:
@@ -277,7 +270,7 @@ def _needs(option: Option) -> bool:
 def _requires(_library: Library, option: Option) -> bool:
     if not option.is_group or option.merged.hidden:
         return False
-    if "hidden" in _changed(option.merged.modifiers, option.merged.modifier_groups):
+    if "hidden" in changed_fields(option.merged.modifiers, option.merged.modifier_groups):
         return False
     return any(bounds(child).least or _needs(child) for child in option.options)
 
