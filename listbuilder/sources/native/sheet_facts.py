@@ -7,6 +7,7 @@ from typing import Any
 
 from listbuilder.catalogue.facts import (
     Bodyguard,
+    Effect,
     Facts,
     FollowerLimit,
     Followers,
@@ -18,7 +19,7 @@ from listbuilder.catalogue.facts import (
     TransportBay,
 )
 from listbuilder.sources.native.effects import FilterReader
-from listbuilder.sources.native.parse import DataFile, as_list, texts, typed
+from listbuilder.sources.native.parse import DataFile, as_list, count, texts, typed
 
 
 class FactsReader:
@@ -55,7 +56,7 @@ class FactsReader:
             subfactions=self._subfactions(),
             never_with=self.filters.matches(sheet, "never_with"),
             split=self._split(),
-            effects=self.filters.effects(sheet, items=self.items),
+            effects=(*self.filters.effects(sheet, items=self.items), *self._lost_by_gear()),
             hover=bool(sheet.get("hover")),
             damaged=self._damaged(),
             must_be_warlord=bool(sheet.get("must_be_warlord")),
@@ -64,6 +65,14 @@ class FactsReader:
             starts_in_reserves=bool(sheet.get("starts_in_reserves")),
             reserves_uncounted=bool(sheet.get("reserves_uncounted")),
         )
+
+    def _lost_by_gear(self) -> Iterator[Effect]:
+        """What a unit of one model loses because of its gear. Of several models only the bearer does, who may be one of many."""
+        if sum(count(model["count"]).max for model in self.sheet["models"].values()) != 1:
+            return
+        for item, gear in (self.sheet.get("gear") or {}).items():
+            if gear.get("loses"):
+                yield Effect(ability=self.items[item], item=self.items[item], loses=texts(gear["loses"]))
 
     def _damaged(self) -> tuple[int, ...]:
         """From how many wounds left on a model is worse."""

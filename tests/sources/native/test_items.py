@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from listbuilder.errors import InputError
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
+from listbuilder.validation import validate_bytes
 
 HEAD = "system: whfb-8e\nfaction: {faction}\nbattle_size: army-2000\nunits:\n  - {unit}\n"
 
@@ -64,6 +66,56 @@ def test_an_option_asks_for_one_of_several_items() -> None:
 def test_gear_brings_statlines_of_its_own() -> None:
     session = opened(f"{{id: u, datasheet: {GENERAL}, wargear: {{{GENERAL}: {{add: warhorse}}}}}}")
     assert [line.name for line in session.army.units[0].profiles] == ["General of the Empire", "Warhorse"]
+
+
+def test_gear_gives_abilities_and_keywords(homebrew: Path) -> None:
+    """What is an ability, whatever its value, is told by the datasheets that have it."""
+    sheet = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    text = sheet.read_text("utf-8").replace("wargear: [club", "wargear: [cloak, club")
+    gear = "gear:\n  cloak: {name: Cloak, gains: ['Scouts 7\"', Duck 2, Sneaky]}\n"
+    sheet.write_text(text + gear, "utf-8")
+    scouts = text.replace("id: thugs\n", "id: scouts\n").replace("name: Thugs\n", "name: Scouts\n")
+    scouts = scouts.replace("abilities: {}", "abilities: {core: ['Scouts 6\"', Duck 1]}").replace("cloak, ", "")
+    sheet.with_name("scouts.yaml").write_text(scouts, "utf-8")
+    content = b"system: skirmish\nfaction: gang\nunits: [{datasheet: thugs}]\n"
+    (unit,) = validate_bytes(content, "list.yaml", (), (NativeSet([homebrew]),)).army.units
+    assert {one.name for one in unit.abilities} == {'Scouts 7"', "Duck 2"}
+    assert set(unit.keywords) == {"Infantry", "Sneaky"}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "item", "lost"),
+    [
+        ("battlewagon", "ard-case", "Firing Deck 11"),  # an ability
+        ("wazbom-blastajet", "blastajet-force-field", "Grenades"),  # a keyword
+    ],
+)
+def test_the_bearer_of_gear_loses_what_that_takes(sheet: str, item: str, lost: str) -> None:
+    def having(wargear: str) -> list[str]:
+        head = "system: wh40k-10e\nfaction: orks\n"
+        unit = f"units: [{{datasheet: {sheet}, wargear: {{{sheet}: {wargear}}}}}]\n"
+        (found,) = Session.from_text((head + unit).encode(), "army.yaml").army.units
+        return [*found.keywords, *(one.name for one in found.abilities)]
+
+    usual = having("{}")
+    assert lost in usual
+    assert having(f"{{add: {item}}}") == [word for word in usual if word != lost]
+
+
+def test_in_a_unit_of_several_only_the_bearer_of_gear_loses_it(homebrew: Path) -> None:
+    sheet = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    text = sheet.read_text("utf-8").replace("wargear: [club, club]", "wargear: [cloak], keywords: [Loud]")
+    text = text.replace("wargear: [club]", "wargear: [club], keywords: [Loud]").replace(
+        "[Infantry]", "[Infantry, Loud]"
+    )
+    sheet.write_text(text + "gear:\n  cloak: {name: Cloak, loses: [Loud, Infantry]}\n", "utf-8")
+    content = b"system: skirmish\nfaction: gang\nunits: [{datasheet: thugs}]\n"
+    (unit,) = validate_bytes(content, "list.yaml", (), (NativeSet([homebrew]),)).army.units
+    assert {line.name: set(line.keywords) for line in unit.models} == {
+        "Boss": {"Infantry"},
+        "Thug": {"Infantry", "Loud"},
+    }
+    assert "Infantry" in unit.keywords
 
 
 def test_a_mount_brings_the_statlines_of_its_crew() -> None:
@@ -126,10 +178,8 @@ def test_items_are_saved_as_they_were_read(tmp_path_factory: pytest.TempPathFact
     assert "enhancement: [dawnstone, runefang]" in path.read_text("utf-8")
 
 
-def test_unknown_items_and_types_are_named(homebrew: object) -> None:
-    from pathlib import Path
-
-    folder = Path(str(homebrew)) / "skirmish"
+def test_unknown_items_and_types_are_named(homebrew: Path) -> None:
+    folder = homebrew / "skirmish"
     system = (folder / "system.yaml").read_text("utf-8")
     (folder / "system.yaml").write_text(
         system + "item_types: [{id: ring, name: Ring}]\nitems: {opal: {name: Opal, type: rings, points: 2}}\n", "utf-8"
@@ -146,10 +196,8 @@ def test_unknown_items_and_types_are_named(homebrew: object) -> None:
     assert {"unknown type: rings", "unknown item: sword"} <= {str(one.message) for one in found.value.problems}
 
 
-def test_unknown_currencies_of_item_types_are_named(homebrew: object) -> None:
-    from pathlib import Path
-
-    file = Path(str(homebrew)) / "skirmish" / "system.yaml"
+def test_unknown_currencies_of_item_types_are_named(homebrew: Path) -> None:
+    file = homebrew / "skirmish" / "system.yaml"
     types = "item_types: [{{id: ring, name: Ring, costs: {{{word}: 1}}}}]\n"
     system = file.read_text("utf-8") + "currencies: [{id: favour, name: Favour}]\n"
     file.write_text(system + types.format(word="favours"), "utf-8")
