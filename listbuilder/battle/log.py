@@ -133,7 +133,7 @@ def _casualties(battle: Battle, run: list[Step], terms: Terms) -> str:
     if fighter is not None and not fighter.is_lone and models > 0:
         wounds = int(hurt)
     parts += [_lost_wounds(wounds, terms)] if wounds else []
-    if any(change.key[0] == GONE and change.new for step in run for change in step.changes):
+    if _new(run, GONE):  # it may have come back since
         parts.append(_("destroyed"))
     return ", ".join(parts)
 

@@ -11,7 +11,7 @@ from listbuilder.battle import log
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Side, read_side
 from listbuilder.battle.moments import ME, THEM, Moment
-from listbuilder.battle.state import POOL, SCORE
+from listbuilder.battle.state import POOL, SCORE, Strength
 from listbuilder.battle.summary import summarise
 from listbuilder.errors import InputError
 from listbuilder.sources.native import NativeSet
@@ -109,6 +109,14 @@ def test_exactly_half_is_not_below_half(battle: Battle) -> None:
     battle.count(ME, "hellblasters", -1)
     battle.set_count(ME, "redemptor", 5)
     assert all(map(below, units))
+
+
+@pytest.mark.parametrize(("unit", "whole"), [("scouts", 5), ("redemptor", 12)])
+def test_nothing_is_left_of_what_is_destroyed(battle: Battle, unit: str, whole: int) -> None:
+    battle.destroy(ME, unit)
+    fighter = battle.fighter(ME, unit)
+    assert fighter is not None
+    assert battle.strength(ME, fighter) == Strength(0, whole, True)
 
 
 def test_who_loses_all_models_is_destroyed_and_may_come_back(battle: Battle) -> None:
@@ -259,6 +267,41 @@ def test_the_log_says_what_a_player_would_say(battle: Battle) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("unit", "steps", "said"),
+    [
+        ("redemptor", (2,), "lost 2 wounds"),
+        ("redemptor", (9,), "lost 9 wounds, destroyed"),
+        ("redemptor", (9, -1), "lost 8 wounds"),
+        ("redemptor", (-2,), "regained 2 wounds"),
+        ("redemptor", (9, -1, 1), "lost 9 wounds, destroyed"),
+        ("hellblasters", (1,), "lost 1 model"),
+        ("hellblasters", (1, 1), "lost 1 model, lost 1 wound"),
+        ("hellblasters", (3, 1), "lost 2 models, lost 1 wound"),
+        ("hellblasters", (-1,), "regained 1 wound"),
+    ],
+)
+def test_the_log_tells_what_was_lost_since_the_phase_began(
+    battle: Battle, unit: str, steps: tuple[int, ...], said: str
+) -> None:
+    battle.wound(ME, unit, 3)
+    battle.advance()
+    for step in steps:
+        battle.wound(ME, unit, step)
+    assert lines(battle)[0].partition(": ")[2] == said
+
+
+def test_the_log_says_when_it_was(battle: Battle) -> None:
+    battle.count(ME, "scouts", -1)
+    for _phase in range(6):
+        battle.advance()
+    battle.count(ME, "scouts", -1)
+    words = NativeSet().system("wh40k-10e").vocabulary
+    found = log.entries(battle, words, lambda _side, fighter: fighter.unit.name)
+    told = [(one.at, one.who, one.phase, one.steps) for one in found if one.text.startswith("lost 1 model")]
+    assert told == [(Moment(1, 1, 1), "they", "movement phase", 1), (Moment(1, 0, 0), "you", "command phase", 1)]
+
+
 def test_the_summary(battle: Battle, orks: Side) -> None:
     battle.sides[THEM] = orks
     battle.tally({(SCORE, ME, "primary", 1): 10, (SCORE, THEM, "secondary", 1): 4})
@@ -291,6 +334,13 @@ def test_what_is_scored_once_stays_in_the_round_where_a_kept_battle_has_it(battl
 
 
 # --- undo
+
+
+def test_the_beginning_is_not_undone(battle: Battle) -> None:
+    assert battle.undo()
+    before = battle.now
+    assert (battle.undo(), battle.now) == (None, before)
+    assert battle.redo()
 
 
 def test_whatever_happens_can_be_undone_and_done_again(battle: Battle, orks: Side) -> None:

@@ -47,6 +47,17 @@ def test_a_new_battle_leaves_the_last_one_alone(battle: Battle) -> None:
     assert keeping.newest(MARINES.with_name("another.yaml"), "wh40k-10e", "Marines") is None
 
 
+def test_a_battle_that_was_only_begun_is_untouched(marines: Side, orks: Side) -> None:
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    battle = Battle.begin(marines.army.vocabulary.battle, marines)
+    assert keeper.state(battle, "wh40k-10e").is_untouched
+    battle.sides[1] = orks
+    assert not keeper.state(battle, "wh40k-10e").is_untouched
+    battle.sides[1] = None
+    battle.advance()
+    assert not keeper.state(battle, "wh40k-10e").is_untouched
+
+
 def test_one_thread_writes_what_is_handed_over(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who hands over is told when none is writing, also after one that failed; of several states the newest is written."""
     keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")

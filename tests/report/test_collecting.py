@@ -70,6 +70,31 @@ def test_what_was_set_aside_is_freed_once_enough_was_dropped() -> None:
         assert left() is None
 
 
+def test_old_objects_are_looked_at_once_in_many_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "YOUNG_OBJECTS", -1)
+    monkeypatch.setattr(collecting, "OLD", 4)
+    with between_lists() as between:
+        between.after_list()  # sets the data aside
+        held = [Node()]
+        left = weakref.ref(held[0])
+        between.after_list()
+        between.after_list()  # nothing is younger than two looks
+        held.clear()
+        between.after_list()
+        assert left() is not None
+        between.after_list()
+        assert left() is None
+
+
+def test_few_new_objects_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "YOUNG_OBJECTS", 1 << 30)
+    with between_lists() as between:
+        between.after_list()
+        left = weakref.ref(Node())
+        between.after_list()
+        assert left() is not None
+
+
 def test_another_batch_sets_nothing_aside_of_what_the_one_before_has_left() -> None:
     with between_lists() as between:
         between.after_list()

@@ -287,6 +287,19 @@ def test_a_wide_figure_takes_the_room_of_the_other_boxes():
     assert sum(wide.widths(160.0)) == pytest.approx(sum(plain.widths(160.0)))
 
 
+def test_a_save_that_some_models_have_has_a_box_of_its_own():
+    rows = [PocketStat(('6"', "4"), "", "", "Guard"), PocketStat(('5"', "5"), "4++", "", "Keeper")]
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(300, 300), invariant=1)
+    PocketStats(("M", "T"), rows, "INV").draw(canvas, 20, 280, 57 * mm)
+    canvas.showPage()
+    canvas.save()
+    with pymupdf.open(stream=buffer.getvalue(), filetype="pdf") as document:
+        words = {word.text: word.corners[0] for word in words_of(document[0])}
+    assert {"INV", "4++", "Guard", "Keeper"} <= words.keys()
+    assert abs(words["4++"][1] - words['5"'][1]) < 1 < words["4++"][1] - words['6"'][1]
+
+
 def test_damaged_is_said_on_pocket_cards(make, printed):
     with printed(replace(make.redemptor("r"), damaged=(4,))) as document:
         assert "damaged:4orfewer" in squeezed(document[0].get_text())
