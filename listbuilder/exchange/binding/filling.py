@@ -75,8 +75,11 @@ def _fill(engine: Engine, one: Violation) -> bool:
     assert one.bound is not None
     assert one.found is not None
     missing = int(one.bound - one.found)
-    if missing < holder.amount and one.counted and one.counted[1] is not holder and is_model(holder.option):
-        holder, missing = _apart(engine.roster, holder, missing), 1  # counted in the whole unit: not all models have it
+    if one.counted and one.counted[1] is not holder and is_model(holder.option):  # counted in the whole unit
+        if missing < holder.amount:  # not all models have it
+            holder, missing = _apart(engine.roster, holder, missing), 1
+        else:  # each has as many; what is left then, the next round adds
+            missing //= holder.amount
     there = [node for node in (holder, *holder.selections) if one.entry_id in node.option.ids]
     if there:
         SetAmount(there[-1], there[-1].amount + missing).apply(engine.roster)
