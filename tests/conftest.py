@@ -13,6 +13,7 @@ from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
 LONG_ROOMS = {"play": "unmeasured", "tools": "unmeasured", "tui": "screen"}  # folders of tests -> their mark
+QUICK = {"test_small_regiments.py", "test_small_sets.py"}  # in them
 OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SNAPSHOTS"}
 
 for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
@@ -22,7 +23,8 @@ for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if mark := LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1]):
+        mark = LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1])
+        if mark and item.path.name not in QUICK:
             item.add_marker(mark)
 
 

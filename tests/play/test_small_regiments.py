@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from listbuilder.errors import UNJUDGED
+from listbuilder.errors import UNJUDGED, Place
 from listbuilder.exchange.ros import NAMESPACE, write
 from listbuilder.session import Session
 from listbuilder.validation import Validated, validate_bytes
@@ -198,6 +198,7 @@ def test_a_text_of_the_app_gets_its_forces_and_what_it_leaves_out() -> None:
     forces = [(force.entry.name, force.catalogue_id) for force in found.bound.roster.forces_in_order()]
     assert forces == [("Year of Sparks", "ci-embers"), ("Regiment", "ci-embers"), ("Hired Band", "ci-hirelings")]
     names = [one.name for one in found.army.units]
+    assert len({one.id for one in found.army.units}) == len(names)
     assert sorted(names) == ["Ember Captain", "Ember Guards", "Ember Guards", "Hired Band", "Hired Oars", "Old Kiln"]
     guards = [one for one in found.army.units if one.name == "Ember Guards"]
     assert [sum(model.count for model in one.models) for one in guards] == [6, 3]
@@ -208,6 +209,30 @@ def test_a_text_of_the_app_gets_its_forces_and_what_it_leaves_out() -> None:
 def test_a_band_that_the_army_may_not_have_is_refused() -> None:
     found = read(TEXT.replace("Hired Band (200)\nHired Band\nHired Oars", "Drowned Crew (50)"))
     assert problems(found) == [("data-hidden", "Drowned Crew is not available to this army")]
+
+
+def test_an_unknown_unit_and_wrong_points_are_told_at_their_lines() -> None:
+    found = read(TEXT.replace("Ember Guards (120)\n-----", "Ember Gards (120)\n-----").replace("(100)", "(95)"))
+    told = [one for one in found.findings if one.rule in {"points-drift", "unknown-name"}]
+    assert {(one.rule, one.unit, one.place) for one in told} == {
+        ("points-drift", "ember-captain", Place("list.txt", 10, 1)),
+        ("unknown-name", "ember-gards", Place("list.txt", 15, 1)),
+    }
+    assert any("(did you mean Ember Guards?)" in str(one.message) for one in told)
+
+
+def test_a_unit_that_only_others_may_have_is_refused() -> None:
+    found = read(TEXT.replace("Ember Guards (120)\n-----", "Hired Oars (120)\n-----"))
+    assert problems(found) == [
+        ("not-offered", "Hired Oars is not offered to Embers; it is a unit of Hirelings"),
+    ]
+    assert [one.unit for one in found.findings if one.rule == "not-offered"] == ["hired-oars"]
+
+
+def test_what_a_unit_is_devoted_to_is_a_part_of_its_name() -> None:
+    found = read(TEXT.replace("Ember Captain (100)\n", "Captain (100)\n• Clan: Ember\n"))
+    assert (problems(found), problems(found, UNJUDGED)) == ([], [])
+    assert [one.name for one in found.army.units if one.warlord] == ["Ember Captain"]
 
 
 def test_terrain_that_a_text_does_not_name_is_not_there() -> None:
