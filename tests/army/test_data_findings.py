@@ -102,6 +102,15 @@ def test_what_is_hidden_is_not_available() -> None:
     table = f.table(f.unit("squad", hidden=True))
     table.take("squad")
     assert said(table) == ["Squad is not available to this army"]
+    assert one(table).by_others  # a leader may show it
+
+
+def test_what_is_hidden_inside_a_unit_is_shown_by_no_other() -> None:
+    table = f.table(f.unit("squad", entries=(f.item("Gun", hidden=True), f.unit("crew", hidden=True))))
+    root = table.take("squad")
+    table.take("gun", root)
+    table.take("crew", root)
+    assert [found.by_others for found in findings(table)] == [False, False]
 
 
 def test_what_a_force_below_another_hides_is_not_available_in_it() -> None:
@@ -127,6 +136,7 @@ def test_a_setting_without_which_the_data_hide_a_unit_is_named(either: bool) -> 
     )
     table.take("squad")
     assert said(table) == ["Squad is not available to this army without the setting Allow Relics"]
+    assert not one(table).by_others
     table.take("allow")
     assert said(table) == []
 

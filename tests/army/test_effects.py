@@ -161,3 +161,11 @@ class TestChoices:
         assert bearers(army(tank, walker, effects=effect), "Character") == ["t"]
         assert bearers(army(with_gift(squad("T", "Tank")), effects=effect), "Character") == ["t"]
         assert bearers(army(squad("T", "Tank"), effects=effect), "Character") == []
+
+    def test_who_is_a_hero_of_one_kind_has_not_been_made_another(self) -> None:
+        """Of two bearers of marks the one is chosen that is no hero of any kind."""
+        effect = (Effect(to="army", up_to=1, units=(f.having("Tank"),), keywords=("Hero",)),)
+        marked = (replace(squad("C", "Tank", "Character"), warlord=True), replace(squad("T", "Tank"), warlord=True))
+        vocabulary = replace(f.system().vocabulary, heroes=("Character", "Hero"))
+        made = f.army(*marked, detachments=(Detachment(id="d", name="D", effects=effect),))
+        assert bearers(applied(replace(made, vocabulary=vocabulary)), "Hero") == ["t"]

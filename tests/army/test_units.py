@@ -26,6 +26,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.states import State
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.terms import Term
 from listbuilder.catalogue.vocabulary import NEUTRAL, Reminder, Role
@@ -658,6 +659,55 @@ def test_enhancements_are_taken_from_their_group() -> None:
     assert unit.points == 125
     assert [item.name for line in unit.models for item in line.wargear] == ["Relic gem"]
     assert [item.name for item in unit.wargear] == ["Knife"]
+
+
+@pytest.mark.parametrize(("knives", "left"), [(1, []), (2, []), (3, [("Knife", 1)])])
+def test_each_enhancement_takes_the_place_of_an_item_while_there_is_one(
+    knives: int, left: list[tuple[str, int]]
+) -> None:
+    facts = Facts(bearer=BearerRule(replaces=("Blade", "Knife")))
+    gifts = (f.item("Relic", facts=facts), f.item("Sabre", facts=facts))
+    table = f.table(f.unit("hero", entries=(KNIFE, RIFLE), groups=(f.group("Enhancements", *gifts),)))
+    root = table.take("hero")
+    for gift in ("relic", "sabre", "rifle"):
+        table.take(gift, root)
+    table.take("knife", root, knives)
+    assert [(weapon.name, weapon.count) for weapon in f.only(table).weapons] == [("Rifle", 1), *left]
+
+
+@pytest.mark.parametrize(
+    ("state", "may"),
+    [
+        (State(id="s", name={}), True),
+        (State(id="s", name={}, ability="Deep Strike"), True),
+        (State(id="s", name={}, ability="Scouts"), False),
+        (State(id="s", name={}, keyword="Infantry"), True),
+        (State(id="s", name={}, keyword="Beast"), False),
+        (State(id="s", name={}, ability="Deep Strike", keyword="Beast"), False),
+        (State(id="s", name={}, ability="Scouts", keyword="Infantry"), False),
+    ],
+)
+def test_a_state_is_offered_to_who_has_its_ability_and_its_keyword(state: State, may: bool) -> None:
+    table = f.table(f.unit("squad", facts=Facts(core_abilities=("Deep Strike",)), category_links=f.words("Infantry")))
+    table.take("squad")
+    assert f.only(table).may_start(state) is may
+
+
+@pytest.mark.parametrize(("facts", "unread"), [(None, True), (Facts(partial=True), True), (Facts(), False)])
+def test_whether_a_unit_may_be_split_is_open_where_the_data_do_not_state_all(facts: Facts | None, unread: bool) -> None:
+    table = f.table(f.unit("squad", facts=facts))
+    table.take("squad")
+    assert f.only(table).split_unread is unread
+
+
+def test_models_and_units_within_a_unit_are_no_wargear() -> None:
+    parts = (f.model("Hero", profiles=(STATS,)), KNIFE, f.unit("crew", profiles=(STATS,)))
+    table = f.table(f.unit("squad", entries=parts, profiles=(STATS,)))
+    root = table.take("squad")
+    for part in ("hero", "knife", "crew"):
+        table.take(part, root)
+    unit = f.only(table)
+    assert ([item.name for item in unit.wargear], unit.models[0].wargear) == (["Knife"], ())
 
 
 @pytest.mark.parametrize("name", ["Warlord", "GENERAL"])

@@ -236,7 +236,8 @@ def test_standard_input_has_its_declarations_itself(call):
 
 
 def test_one_declaration_belongs_to_one_list(call, lists):
-    assert call("check", "--declaration", "a.yaml", "legal.yaml", "illegal.yaml").status == 2
+    found = call("check", "--declaration", "a.yaml", "legal.yaml", "illegal.yaml")
+    assert (found.status, "applies to one list, but 2 were given" in found.err) == (2, True)
 
 
 def test_fix_mends_what_is_safe_and_tells(call, tmp_path, monkeypatch):

@@ -41,6 +41,30 @@ def test_every_game_system_is_installed_listed_and_shown(call: Call, folder: Pat
     assert "Ash Kin" in call("data", "show", "Ember Vale").out
 
 
+def test_all_sets_are_brought_up_to_date_where_none_is_named(call: Call, folder: Path) -> None:
+    other = folder.with_name("coast")
+    shutil.copytree(COAST, other)
+    for one in (folder, other):
+        assert call("data", "add", one).status == 0
+    stores = other / "Common Stores.cat"
+    stores.write_text(stores.read_text("utf-8").replace('value="80"', 'value="90"'), "utf-8")
+    updated = call("data", "update")
+    assert updated.status == 0
+    assert "coast updated from " in updated.err
+    assert "games is up to date" in updated.err
+    assert "games" not in call("data", "update", "coast").err
+
+
+@pytest.mark.parametrize(
+    ("faction", "found"),
+    [((), True), ("space-marines", True), ("SPACE MARINES", True), ("Orks", False), ("nobody", False)],
+)
+def test_a_datasheet_is_looked_for_in_the_faction_that_is_named(call: Call, faction: str, found: bool) -> None:
+    options = ("--faction", faction) if faction else ()
+    shown = call("data", "show", "Intercessor Squad", "--system", "wh40k-10e", *options)
+    assert (shown.status, shown.out.startswith("Intercessor Squad")) == ((0, True) if found else (2, False))
+
+
 def test_a_list_is_begun_for_one_of_the_game_systems(call: Call, folder: Path) -> None:
     call("data", "add", folder)
     assert call("new", "--system", "ember vale", "--faction", "Ash Kin", "-o", "a.yaml").status == 0

@@ -12,13 +12,15 @@ def remind(call, lists, monkeypatch):
 
 
 def test_words_are_written_shown_listed_and_removed(remind, lists):
-    assert remind("Oath of Moment", "Pick **one** enemy.").status == 0
+    written = remind("Oath of Moment", "Pick **one** enemy.")
+    assert (written.status, written.err.startswith("written to ")) == (0, True)
     assert remind("oath-of-moment").out == "Pick **one** enemy.\n"
     assert remind("--user", "Bolter", "Bang.").status == 0
     listed = remind("--list").out
     assert "Oath of Moment  Pick **one** enemy." in listed
     assert str(lists / "settings" / "reminders.yaml") in listed
-    assert remind("--remove", "Oath of Moment").status == 0
+    removed = remind("--remove", "Oath of Moment")
+    assert (removed.status, removed.err.startswith("removed from ")) == (0, True)
     assert remind("Oath of Moment").status == 2
     assert "Oath" not in (lists / "reminders.yaml").read_text(encoding="utf-8")
 

@@ -28,3 +28,11 @@ def test_prices_by_size_stand_between_the_datasheet_and_its_choices() -> None:
     starts = [lines.index(next(line for line in lines if line.startswith(head))) for head in ("Points by", "Choices:")]
     assert starts == sorted(starts)
     assert lines[starts[0] + 1] == ""
+
+
+def test_each_weapon_of_the_choices_stands_in_one_row() -> None:
+    """Also one that several kinds of models have, and one that is nobody's by default."""
+    lines = datasheet_text(Session.new("wh40k-10e", "space-marines"), "intercessor-squad").splitlines()
+    rows = [line.strip() for line in lines[: lines.index("Choices:")]]
+    names = ["Bolt rifle  ", "Power fist  ", "Astartes chainsword  "]
+    assert [sum(row.startswith(name) for row in rows) for name in names] == [1, 1, 1]

@@ -40,3 +40,10 @@ def test_parameters_are_shown_as_the_game_states_them() -> None:
     assert "where:     {keywords: [A, B]}, {warlord: true}" in lines
     assert "at_most:   2" in lines
     assert "Not for lists that have chosen one of these: Campaign" in lines
+
+
+@pytest.mark.parametrize("rule", ["sr-quarter", "datasheet-cap"])
+def test_what_needs_declarations_says_so(rule: str) -> None:
+    spec = next(spec for spec in f.system().rules if spec.id == rule)
+    lines = rule_text(spec, [f.system()]).splitlines()
+    assert ("Checked only when the list has declarations." in lines) == (spec.stage == "declaration")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -98,6 +99,22 @@ def test_newer_data_are_another_answer(tmp_path: Path, monkeypatch: pytest.Monke
     known, told = looked(folder)
     assert not known
     assert told["coast.yaml"].newer is not None
+
+
+@pytest.mark.usefixtures("here")
+def test_files_of_a_game_that_changed_are_another_answer(
+    lists: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(other_game.SYSTEMS, own)
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(own))
+    looked(lists)
+    assert looked(lists)[0]
+    (own / "notes.txt").write_text("no data", "utf-8")
+    assert looked(lists)[0]
+    file = next(own.rglob("system.yaml"))
+    file.write_text(file.read_text("utf-8") + "# changed\n", "utf-8")
+    assert not looked(lists)[0]
 
 
 @pytest.mark.usefixtures("here")

@@ -40,6 +40,7 @@ def test_a_folder_is_forgotten_and_stays(lists: Path) -> None:
     shelf.add_folder(lists)
     assert Shelf.load().folders == [str(lists)]
     shelf.forget_folder(str(lists))
+    assert shelf.folders == []
     assert Shelf.load().folders == []
     assert (lists / "legal.yaml").exists()
 
@@ -126,3 +127,21 @@ def test_copies_are_numbered(lists: Path) -> None:
     assert copies == ["legal 2.yaml", "legal 3.yaml"]
     assert binned.duplicate(lists / "legal 2.yaml").name == "legal 4.yaml"
     assert (lists / "legal 2.yaml").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "copy"),
+    [
+        ("army", "army 2"),
+        ("army 9", "army 10"),
+        ("army of 40k", "army of 40k 2"),
+        ("army 999", "army 1000"),
+        ("army 2026", "army 2026 2"),
+        ("7", "7 2"),
+        (" 7", " 7 2"),
+        ("army ²", "army ² 2"),
+    ],
+)
+def test_a_copy_goes_on_with_the_number_of_a_name(tmp_path: Path, name: str, copy: str) -> None:
+    """A year is no number of a copy, and what is nothing but a number is a name."""
+    assert binned.free(tmp_path / f"{name}.yaml").name == f"{copy}.yaml"

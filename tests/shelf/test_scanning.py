@@ -99,10 +99,11 @@ def test_other_data_and_hidden_files_are_left_out(lists: Path) -> None:
 
 
 def test_nested_folders_end_somewhere(tmp_path: Path, lists: Path) -> None:
-    deep = lists.joinpath(*"abcdefgh")
-    deep.mkdir(parents=True)
-    (deep / "deep.yaml").write_bytes((lists / "legal.yaml").read_bytes())
-    assert "deep.yaml" not in names(scan(None, [str(lists)], []))
+    lists.joinpath(*"abcdefgh").mkdir(parents=True)
+    for depth in (4, 5, 8):
+        path = lists.joinpath(*"abcdefgh"[:depth]) / f"{depth}.yaml"
+        path.write_bytes((lists / "legal.yaml").read_bytes())
+    assert [name for name in names(scan(None, [str(lists)], [])) if name[0].isdecimal()] == ["4.yaml"]
 
 
 def test_a_stamp_tells_that_files_came_changed_or_went(tmp_path: Path) -> None:

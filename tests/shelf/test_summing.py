@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.report.entry import Entry
-from listbuilder.shelf.kept import WARLORD, Kept, exact
+from listbuilder.shelf.kept import HELD, STRIKES, TRANSPORT, WARLORD, Kept, exact
 from listbuilder.shelf.summing import Question, summed
 from tests import nasty, newer_data
 from tests.conftest import ROOT
@@ -27,6 +27,32 @@ def test_a_legal_list(lists: Path) -> None:
     gauges = {one.name: one for one in kept.gauges}
     assert gauges["Warlord"].mark
     assert (gauges["Reserves"].found, gauges["Reserves"].most) == ("70", "497")  # a quarter of 1,990, in whole points
+
+
+def test_what_a_list_lacks_or_has_too_much_of_is_marked(lists: Path, tmp_path: Path) -> None:
+    text = (lists / "legal.yaml").read_text("utf-8")
+    assert not any(one.is_off for one in of(lists / "legal.yaml").gauges)
+    path = tmp_path / "changed.yaml"
+    path.write_text(text.replace("[scouts]", "[scouts, redemptor, ballistus, lancer]"), "utf-8")
+    assert {one.name for one in of(path).gauges if one.is_off} == {"Reserves"}
+    path.write_text(text.replace("warlord: true", "warlord: false"), "utf-8")
+    assert {one.name for one in of(path).gauges if one.is_off} == {"Warlord"}
+
+
+def test_games_are_named_briefly_where_they_say_how(lists: Path, tmp_path: Path) -> None:
+    assert of(lists / "legal.yaml").system_short == "40k 10e"
+
+
+def test_the_warlord_and_who_is_with_it_stand_first_with_the_signs_of_what_units_do(tmp_path: Path) -> None:
+    text = (ROOT / "exports" / "samples" / "space-marines-gladius.yaml").read_text("utf-8")
+    path = tmp_path / "army.yaml"
+    path.write_text(text.replace("units:\n", "units:\n  - {datasheet: invader-atv}\n", 1), "utf-8")
+    kept = of(path)
+    signs = {line.name: line.sign for line in kept.tree}
+    assert signs["Captain"] == WARLORD
+    assert {name for name, sign in signs.items() if sign == STRIKES} == {"Terminator Squad", "Inceptor Squad"}
+    assert (signs["Scout Squad"], signs["Impulsor"], signs["Hellblaster Squad"]) == (HELD, TRANSPORT, "")
+    assert {line.name for line in kept.tree[:2]} == {"Captain", "First Squad"}
 
 
 def test_led_units_stand_below_their_leaders() -> None:
