@@ -148,6 +148,14 @@ def test_a_second_formation_is_an_error_although_the_rule_only_warns(session: Se
     assert ("data-max", "Battle Formation: 2 taken, at most 1") in errors
 
 
+def test_a_saved_unit_that_only_others_may_have_is_refused(session: Session) -> None:
+    text = write(session.engine).replace("ci-golem", "ci-hired-men").replace("Slag Golem", "Hired Oars")
+    found = validate_bytes(text.encode(), "list.ros")
+    errors = [(one.rule, str(one.message)) for one in found.findings if one.severity == "error"]
+    assert ("not-offered", "Hired Oars is not offered to Embers; it is a unit of Hirelings") in errors
+    assert found.verdict == "illegal"
+
+
 def in_usual_namespace(tree: ET.Element) -> ET.Element:
     """The tree with the roster's namespace as the usual one, as rosters are written."""
     for node in tree.iter():

@@ -127,8 +127,13 @@ def test_manifestations_below_a_contingent_are_no_units() -> None:
     assert any("Mirror of Doom" in said for _, said in found(text.replace("Dreadful Visage", "Mirror of Doom")))
 
 
-def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regiment_were_it() -> None:
-    read = judged(TEXT.replace("• General\n", ""))
+@pytest.mark.parametrize("leads", [True, False])
+def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regiment_were_it(leads: bool) -> None:
+    """Wherever in the regiment the list names it."""
+    leader = "Lord-Celestant (100)\n• General\n• Mirrorshield\n"
+    below = TEXT.replace(leader, "").replace("• 1 Grandhammer\n", "• 1 Grandhammer\n" + leader, 1)
+    text = TEXT if leads else below
+    read = judged(text.replace("• General\n", ""))
     assert [unit.datasheet for unit in read.army.units if unit.warlord] == ["Lord-Celestant"]
     assert read.verdict == "legal"
     said = [one for one in read.findings if one.rule == "assumed-commander"]

@@ -793,3 +793,19 @@ def test_the_detachment_of_another_faction_may_be_meant_where_the_list_names_no_
     found = judged(OF_OTHERS.replace("Space Marines\n", "").format(detachment="War Horde"))
     assert found.verdict == "unjudged"
     assert ("army-detachment", "error") not in said(found)
+
+
+@pytest.mark.parametrize(
+    ("head", "lacks"),
+    [
+        ("", True),
+        ("Incursion (1000 Points)\n", False),
+        ("Space Marines\n", False),
+        ("Space Marines\nIncursion (1000 Points)\n", False),
+    ],
+)
+def test_what_states_nothing_of_the_army_is_an_excerpt(head: str, lacks: bool) -> None:
+    found = judged(OF_OTHERS.replace("Space Marines\n{detachment}\nIncursion (1000 Points)\n", head))
+    headless = "the list has no header: it names no detachment"
+    assert any(str(one.message) == headless for one in found.findings) is lacks
+    assert ("army-detachment", "error") not in said(found)

@@ -99,6 +99,8 @@ class TestHeader:
     def test_the_edition_follows_from_what_only_it_has(self) -> None:
         assert read(lists.GW_A).systems == ("wh40k-10e",)
         assert read(lists.ELEVENTH).systems == ("wh40k-11e",)
+        assert read(lists.GW_A.replace("v780", "v799")).systems == ("wh40k-10e",)
+        assert read(lists.GW_A.replace("v780", "v800")).systems == ("wh40k-11e",)
         assert read(lists.COMPACT).systems == ("wh40k-10e", "wh40k-11e")
         assert read(lists.COMPACT.replace("+ TOTAL", "+ FORCE DISPOSITION: Purge the Foe\n+ TOTAL")).systems == (
             "wh40k-11e",
@@ -235,6 +237,15 @@ class TestText:
 
     def test_commas_in_brackets_do_not_split(self) -> None:
         assert split_items("a (b, c), d [e, f],g") == ["a (b, c)", "d [e, f]", "g"]
+
+
+def test_what_stands_below_models_that_all_have_their_loadouts_is_the_units():
+    text = "Orks\n\nBATTLELINE\n\nBoyz (85 points)\n  • 9x Boy\n    • 9 with Choppa\n    1x Banner\n"
+    (unit,) = gw_app.read(text).units
+    assert [(part.name, [item.name for item in part.parts]) for part in unit.parts] == [
+        ("Boy", ["Choppa"]),
+        ("Banner", []),
+    ]
 
 
 def test_a_loadout_below_a_loadout_is_one_of_its_own():
