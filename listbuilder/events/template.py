@@ -92,4 +92,6 @@ def _quoted(text: str) -> str:
     """The text as YAML reads it, whatever it is."""
     import json
 
-    return text if text.replace(" ", "").replace("-", "").isalpha() else json.dumps(text, ensure_ascii=False)
+    words = text.replace("-", " ").split(" ")  # an empty one stands where one of these begins or ends the text
+    plain = all(map(str.isalpha, words)) and text.casefold() not in ("true", "false", "null")
+    return text if plain else json.dumps(text, ensure_ascii=False)

@@ -97,6 +97,7 @@ def test_what_may_be_a_list_is_checked(folder: Path, name: str, content: str | b
         ("pack.yaml", "name: Cup\nsystem: wh40k-10e\nteams: 8\n", Reason.OTHER),
         ("today.yaml", "hover: [a]\n", Reason.OTHER),
         ("hooks.yaml", "- id: a\n  entry: x\n- id: b\n", Reason.OTHER),
+        ("numbers.json", "[1, 2]", Reason.OTHER),
         ("package.json", '{"name": "x", "version": "1"}', Reason.OTHER),
         ("data.cat", "<catalogue/>", Reason.OTHER),
         ("data.xml", '<?xml version="1.0"?>\n<!-- x -->\n<gameSystem/>', Reason.OTHER),

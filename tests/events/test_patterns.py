@@ -32,6 +32,8 @@ from listbuilder.events.patterns import Patterns
         (["list?.txt"], "list1.txt", True),
         (["list?.txt"], "list12.txt", False),
         (["list[12].txt"], "list2.txt", True),
+        (["list[1].txt"], "list1.txt", True),
+        (["list[1].txt"], "list[1].txt", False),
         (["list[!12].txt"], "list2.txt", False),
         (["list[!12].txt"], "list3.txt", True),
         (["a+b (1).txt"], "a+b (1).txt", True),

@@ -121,9 +121,11 @@ def test_tables_without_lists_are_refused(content: bytes, message: str):
 
 def test_too_many_rows_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(registration, "MOST_ROWS", 2)
+    assert [one.problem for one in entries(table(("name", "list"), *[("Ann", LIST)] * 2))] == [None, None]
     (one,) = entries(table(("name", "list"), *[("Ann", LIST)] * 3))
 
     assert one.problem is not None
+    assert "more than 2 rows" in str(one.problem.message)
 
 
 def test_names_are_one_line_without_control_characters():

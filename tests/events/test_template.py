@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from listbuilder import strictyaml
 from listbuilder.catalogue.system import BattleSize, RuleSpec, System
 from listbuilder.events.template import starting_file
 from listbuilder.sources import registry
@@ -43,3 +45,14 @@ def test_the_game_and_the_name_are_stated() -> None:
         stated = [line for line in starting_file(system, "Cup").split("\n") if line.startswith("battle_size:")]
         first = [system.default_size or size.id for size in system.battle_sizes[:1]]
         assert stated == [f"battle_size: {size}" for size in first]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Cup", "Spring Cup", "Two-Day Cup", "战锤杯 2026", "- Cup", "-", "Cup -", " Cup", "True", "null", "No", "on", "a: b", "#1", "'", '"', "&x", "²"],
+)  # fmt: skip
+def test_whatever_an_event_is_called_is_read_back(name: str) -> None:
+    text = starting_file(replace(GAME, id="No"), name)
+    read = strictyaml.load(text.encode(), "event.yaml").value
+    assert (read["name"], read["system"]) == (name, "No")
+    assert "\\u" not in text
