@@ -11,6 +11,8 @@ from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import ClearWarlord, Deploy, Diagnostic, Fix, RemoveUnit
 from listbuilder.session import Session, quotes
 from listbuilder.session.quotes import _steps, goes_apart
+from listbuilder.sources import registry
+from tests.sources.native.conftest import HOMEBREW_FACTION, HOMEBREW_SHEET, HOMEBREW_SYSTEM
 
 ROOT = Path(__file__).parents[2]
 GLADIUS = ROOT / "exports" / "samples" / "space-marines-gladius.yaml"
@@ -235,3 +237,20 @@ def test_what_units_cost_beyond_their_prices_is_in_the_price():
 )
 def test_sizes_to_try_are_multiples_of_the_smallest_and_the_largest(least, most, steps):
     assert list(_steps(least, most)) == steps
+
+
+def test_a_unit_grows_by_the_models_that_may_be_more(tmp_path, monkeypatch):
+    """Of five guards that are always there and one to three gunners only these."""
+    folder = tmp_path / "skirmish" / "gang"
+    folder.mkdir(parents=True)
+    sheet = HOMEBREW_SHEET.replace("count: 1, wargear: [club, club]", "count: 5, wargear: [club]")
+    sheet = sheet.replace("count: 2-5", "count: 1-3").replace("size: [3, 6]\n", "")
+    sheet = sheet.replace("points: {3: 7.5, 6: 15}", "points: {6: 10, 7: 12, 8: 14}")
+    (folder.parent / "system.yaml").write_text(HOMEBREW_SYSTEM, "utf-8")
+    (folder / "faction.yaml").write_text(HOMEBREW_FACTION, "utf-8")
+    (folder / "thugs.yaml").write_text(sheet, "utf-8")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path))
+    registry._native.cache_clear()
+    quote = Session.new("skirmish", "gang").quote("thugs")
+    registry._native.cache_clear()
+    assert (sizes(quote), quote.open_ended) == ([(6, 10), (8, 14)], False)

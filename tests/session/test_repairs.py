@@ -95,3 +95,30 @@ def test_units_too_many_are_removed_as_many_as_there_are_too_many() -> None:
     found = [one.action for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
     last, first = squads[1:], squads[:2]
     assert found == [Several(tuple(map(RemoveUnit, some))) for some in (last, first)]
+
+
+@pytest.mark.parametrize(("most", "removed"), [(3, []), (2, [2]), (1, [3])])
+def test_units_whose_parts_may_not_be_fewer_are_removed_until_enough_is_gone(most: int, removed: list[int]) -> None:
+    """The last ones first, of four with a banner each."""
+    whole = e.most(most, scope="roster", include_child_selections=True)
+    table = f.table(f.unit("squad", entries=(f.item("Banner", constraints=(e.least(1), whole)),)))
+    squads = [table.take("squad").id for _ in range(4)]
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    found = [one.action for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
+    units = [one for one in found if isinstance(one, Several) and all(isinstance(x, RemoveUnit) for x in one.actions)]
+    assert units == [Several(tuple(map(RemoveUnit, squads[::-1][:number]))) for number in removed]
+
+
+def test_no_units_are_removed_where_what_is_elsewhere_is_still_too_much() -> None:
+    whole = e.most(1, scope="roster", include_child_selections=True)
+    banner = f.item("Banner", constraints=(whole,))
+    table = f.table(f.unit("squad", entries=(banner,)), f.unit("camp", type="upgrade", entries=(banner,)))
+    for root, number in (("squad", 1), ("squad", 1), ("camp", 2)):
+        table.take("banner", table.take(root), number)
+    army = f.army(table)
+    cause = army.tree_findings[0]
+    found = [one.action for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
+    assert found
+    steps = [step for one in found for step in (one.actions if isinstance(one, Several) else (one,))]
+    assert not any(isinstance(step, RemoveUnit) for step in steps)
