@@ -7,6 +7,7 @@ import gc
 import pytest
 
 from listbuilder.engine.count_index import CountIndex
+from listbuilder.engine.scheduler import Cell
 from listbuilder.engine.tallies import DEEP, DIRECT, OWN, TREE_DEEP, TREE_DIRECT, Measure, Probe
 from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
@@ -222,3 +223,29 @@ def test_counters_that_are_exchanged_are_asked_for_again() -> None:
     assert node in index.holders_of("elite")
     assert index.count(table.roster, TREE_DEEP, elite) == 1
     assert own.get(elite) is None  # those of the shape are never changed
+
+
+def test_the_cells_of_a_closed_engine_are_left_to_no_collector() -> None:
+    """Also those with violations and those of a cycle of modifiers."""
+    gc.collect()
+    gc.disable()
+    try:
+        before = _cells()
+        table = squad()
+        unit = table.take("squad")
+        table.take("trooper", unit, 2)
+        few = f.table(f.unit("few", constraints=(f.most(0),)), f.unit("none", hidden=True))
+        few.take("few")
+        few.take("none")
+        assert len(few.wrong) == 2
+        assert _cells() > before
+        for engine in (table.engine, few.engine):
+            engine.close()
+        del engine, table, few, unit
+        assert _cells() == before
+    finally:
+        gc.enable()
+
+
+def _cells() -> int:
+    return sum(isinstance(found, Cell) for found in gc.get_objects())

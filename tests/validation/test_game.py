@@ -172,6 +172,19 @@ def test_each_misspelt_key_is_told_at_its_line(hedge: Path) -> None:
     assert len(tried) > 150
 
 
+def test_names_that_only_community_data_may_have_are_not_looked_up_without_them(hedge: Path) -> None:
+    """Those of the game; what datasheets name they state themselves."""
+    path = hedge / "system.yaml"
+    text = path.read_text("utf-8").replace("hosts: [Mossgarden]", "hosts: [Mosgarden]")
+    path.write_text(text.replace("points_name:", "game_system_ids: [not-installed]\npoints_name:"), "utf-8")
+    sheet = next(hedge.rglob("barrow.yaml"))
+    sheet.write_text(sheet.read_text("utf-8").replace("allow: [[Small", "allow: [[Smal"), "utf-8")
+    native, names = game.in_folder(hedge)
+    (checked,) = game.check(native, names)
+    assert [Path(one.file).name for one in checked.problems] == ["barrow.yaml"]
+    assert (checked.looked_up, checked.factions, checked.datasheets) == (False, 1, 3)
+
+
 def test_a_folder_without_a_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no native data in the folder"):
         game.in_folder(tmp_path)
