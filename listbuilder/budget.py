@@ -24,14 +24,14 @@ LOOK_EVERY = 500  # steps between two looks at the clock
 
 
 class Budget(NamedTuple):
-    """The most that one list may have or cost. ``choices``: below one entry of its data, groups looked through; ``levels``: of
-    entries and groups in one another; ``infos``:
-    profiles and rules of one entry, and links and groups that lead to them; ``name``: characters of the list's name or of what
-    a unit is called; ``text``: characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``:
-    values that are evaluated and choices that are tried, some ten microseconds each; ``seconds``: of processor time;
-    ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing
-    it."""
+    """The most that one list may have or cost. ``forces``: those in others, too; ``choices``: below one entry of its data,
+    groups looked through; ``levels``: of entries and groups in one another; ``infos``: profiles and rules of one entry, and
+    links and groups that lead to them; ``name``: characters of the list's name or of what a unit is called; ``text``:
+    characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``: values that are evaluated and
+    choices that are tried, some ten microseconds each; ``seconds``: of processor time; ``fix_steps`` and ``fix_seconds``: the
+    same for the search for fixes, which comes after the verdict and ends without changing it."""
 
+    forces: int = 200
     units: int = 10_000
     models: int = 200_000
     selections: int = 70_000
@@ -51,6 +51,7 @@ class Budget(NamedTuple):
 
 DEFAULT = Budget()
 WHAT = {
+    "forces": N_("forces"),
     "units": N_("units"),
     "models": N_("models"),
     "selections": N_("selections (units, models, wargear and settings)"),

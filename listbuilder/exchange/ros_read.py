@@ -213,6 +213,7 @@ class RosReader:
         self.roots: dict[str, ET.Element] = {}  # the selections of the forces, by their new ids
         self._taken: set[str] = set()
         self._selections = 0
+        self._forces = 0
 
     def roster(self, root: ET.Element) -> Roster:
         roster = Roster(self.library, root.get("name", ""))
@@ -227,6 +228,8 @@ class RosReader:
         return roster
 
     def _force(self, element: ET.Element, parent: ForceEntry | None, depth: int) -> Force | None:
+        self._forces += 1
+        budget.allow("forces", self._forces)
         catalogue_id = element.get("catalogueId", "")
         catalogue = self.library.include(catalogue_id)
         entry = self.library.forces.offered(element.get("entryId", ""), catalogue_id, parent)

@@ -45,6 +45,7 @@ class Binder:
         context = self.context
         facts, roster = context.facts, context.roster
         stated = self.source.place(facts, "units" if "units" in facts else "forces")
+        budget.allow("forces", sum(1 for _ in records.forces_in(facts)), stated)
         budget.allow("units", sum(map(len, records.unit_lists(facts))), stated)
         is_tree = self._is_tree()
         self._keys(is_tree=is_tree)

@@ -87,6 +87,7 @@ class GenericBinder:
     def __init__(self, context: BindingContext) -> None:
         self.context = context
         self.library = context.library
+        self._known: dict[str, Catalogue | None] = {}  # that forces are of, by the words for them
 
     def bind(self) -> None:
         for entry in self.context.facts["forces"]:
@@ -119,18 +120,23 @@ class GenericBinder:
 
     def _catalogue(self, entry: dict[str, Any], parent: Roster | Force) -> Catalogue | None:
         word = entry.get("catalogue")
-        known = list(self.library.catalogues.values())
-        names = NameIndex(((item.id, item.name, item) for item in known), self.library)
         if word is None:
             word = parent.catalogue_id if isinstance(parent, Force) else self.context.facts.get("faction")
-        found = names.find(str(word)) if word is not None else next((item for item in known if not item.library), None)
-        if found is None and word is not None:
-            found = self.library.include(str(word))
+        if word is None:
+            found = next((item for item in self.library.catalogues.values() if not item.library), None)
+        elif str(word) in self._known:
+            found = self._known[str(word)]
+        else:
+            found = self._known[str(word)] = self._names().find(str(word)) or self.library.include(str(word))
         if found is None:
             container = entry if "catalogue" in entry else self.context.facts
             key = "catalogue" if "catalogue" in entry else "faction"
-            self.context.unknown("catalogue", str(word), self.context.source.place(container, key), names.words)
+            self.context.unknown("catalogue", str(word), self.context.source.place(container, key), self._names().words)
         return found
+
+    def _names(self) -> NameIndex[Catalogue]:
+        known = self.library.catalogues.values()
+        return NameIndex(((item.id, item.name, item) for item in known), self.library)
 
     def _force_entry(self, entry: dict[str, Any], known: Iterable[ForceEntry]) -> ForceEntry | None:
         names = NameIndex(((item.id, item.name, item) for item in known), self.library)

@@ -9,12 +9,13 @@ from listbuilder.roster.tree import Mould, Selection
 
 
 def allow(bound: BoundList) -> None:
-    """Raises `TooLarge` where the list, or one of its units, has more units, models or selections than its budget allows, or a
-    longer name."""
+    """Raises `TooLarge` where the list, or one of its units, has more forces, units, models or selections than its budget allows,
+    or a longer name."""
     units = models = selections = 0
     budget.allow("name", len(bound.roster.name), bound.places.get("name"))
     moulds = bound.roster.moulds
-    for force in bound.roster.walk_forces():
+    for number, force in enumerate(bound.roster.walk_forces(), 1):
+        budget.allow("forces", number, force.place)
         budget.allow("name", len(force.custom_name), force.place)
         units += sum(roles.is_unit(unit.option) for unit in force.selections)
         budget.allow("units", units)

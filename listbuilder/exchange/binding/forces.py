@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.army.roles import plain_title
 from listbuilder.catalogue.library import Library, Option
@@ -83,6 +84,7 @@ class Forces:
             found = next((entries[0] for name in HOLDERS[unit.section] if (entries := self.entries.find(name))), None)
             if found is None:
                 return self.army
+            budget.allow("forces", len(self.army.forces) + 1)
             self._made[key] = self._make(found, f"@{unit.section}-{key[1]}")
         return self._made[key]
 
@@ -106,6 +108,7 @@ class Forces:
 
     def _begin(self, entry: ForceEntry, force_id: str) -> None:
         """Adds a bundle with the units that it consists of, of the catalogue that the data have it for."""
+        budget.allow("forces", len(self.army.forces) + 1)
         choice = offered_force(Engine.of(self.roster), self.army, entry, self.army.catalogue_id)
         known = self.roster.library.include(choice.catalogue_id)
         catalogue_id = known.id if known is not None else self.army.catalogue_id

@@ -51,6 +51,8 @@ class _Outline:
         self.marks = Marks()
         self.problems = Problems(file)
         self.ids = [""] * len(record.units)  # of those that have points
+        self.places = {id(unit): place for place, unit in enumerate(record.units)}
+        self.forces = 0
         self.taken: set[str] = set()
         self.unit_id = ""  # of the unit that is bound
 
@@ -87,6 +89,8 @@ class _Outline:
 
     def _force(self, force: Outlined, around: str, parent: ForceEntry | None) -> Facts:
         """The record of a force for the list file. ``around``: id of the catalogue of what it stands in, ``parent``: its kind."""
+        self.forces += 1
+        budget.allow("forces", self.forces, Place(self.problems.file, force.kind.line, 1))
         catalogue = self.library.include(force.catalogue.text) if force.catalogue is not None else None
         inside = catalogue.id if catalogue is not None else around
         forces = self.library.forces
@@ -120,8 +124,7 @@ class _Outline:
         facts: Facts = {"entry": option.id if option is not None else node.name, "amount": amount}
         total = node.models if isinstance(node, UnitRecord) else node.count
         if isinstance(node, UnitRecord):
-            place = next(place for place, unit in enumerate(self.record.units) if unit is node)
-            self.unit_id = self.ids[place]
+            self.unit_id = self.ids[self.places[id(node)]]
             facts |= {"id": self.unit_id} if self.unit_id else {}
             own = next((word.text for label, word in node.declared if label.casefold() == NAME.casefold()), "")
             facts |= {"name": own} if own else {}

@@ -137,3 +137,18 @@ def test_names_that_a_chat_would_change_have_their_id(session: Session) -> None:
     assert tree._named("5x Gun", "7", "5x Gun") == "5x Gun {7}"
     assert tree._named("Gun", "7", "") == "Gun {7}"
     assert tree._named("Gun - small", "7", "Gun - small") == "Gun - small"
+
+
+def test_forces_are_counted_before_they_are_bound(session: Session) -> None:
+    from listbuilder import budget
+
+    for _ in range(2):
+        session.add_force(session.forces.choices()[0].id)
+    content = formats.written(session.now.bound, "text")
+    assert len(again(session, "text")[0].bound.roster.forces) == 3
+    budget.use(budget.Budget(forces=2))
+    try:
+        with pytest.raises(InputError, match="3 forces, at most 2"):
+            validate_bytes(content)
+    finally:
+        budget.use(budget.DEFAULT)
