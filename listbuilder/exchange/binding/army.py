@@ -9,7 +9,7 @@ from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.army.roles import plain_title
 from listbuilder.errors import InputError, Place
-from listbuilder.exchange.binding import alone, demanded, misplaced, twins, unread
+from listbuilder.exchange.binding import alone, demanded, misplaced, run_on, twins, unread
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -53,6 +53,7 @@ def _bind(record: ListRecord, file: str, among: Sets) -> BoundList:
     choice = choose(record, file, among)
     problems = Problems(file)
     label(record, choice.data)
+    run_on.part(record, choice.data)
     unread.note(record, choice.data, problems)
     if choice.guessed:
         text = Text(

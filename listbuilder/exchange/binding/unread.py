@@ -9,7 +9,7 @@ from listbuilder.exchange.binding.choice import units_of
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
 from listbuilder.exchange.reading.record import ListRecord, Word
-from listbuilder.exchange.reading.shapes import COUNTED, UNIT
+from listbuilder.exchange.reading.shapes import COUNTED, LABELLED, UNIT
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Loaded
@@ -51,12 +51,18 @@ def note_line(word: Word, data: Loaded, problems: Problems) -> None:
 
 def _is_listed(text: str) -> bool:
     """Whether a line has the shape of a unit, or of something that a unit has."""
-    return any(one.match(MARKS.sub("", text)) for one in LISTED)
+    bare = MARKS.sub("", text)
+    return LABELLED.match(bare) is not None or any(one.match(bare) for one in LISTED)
 
 
 def _names_a_unit(text: str, data: Loaded) -> bool:
     """Whether a line, or a part of it, is the name of a unit of the faction, whatever signs, numbers and words for points stand
     beside it."""
     known = units_of(data.library, data.faction.id)
-    names = (" ".join(BESIDE.sub(" ", part).split()) for part in BETWEEN.split(text))
+    names = map(without_signs, BETWEEN.split(text))
     return any(name and known.find(name) for name in names)
+
+
+def without_signs(text: str) -> str:
+    """A name without signs, numbers and words for points that stand beside it."""
+    return " ".join(BESIDE.sub(" ", text).split())

@@ -20,6 +20,7 @@ from listbuilder.exchange.reading.shapes import (
     DECLARED,
     ENHANCEMENT,
     GROUP,
+    LABELLED,
     LEADS,
     OWN_UNIT,
     PRICED,
@@ -57,6 +58,7 @@ class BodyReader:
         self._stack: list[tuple[int, Part]] = []  # parts that a line may stand below, with the columns of their texts
         self._bare = False  # nothing stands below the unit's line yet
         self._flat = False  # the text has no levels
+        self._beside = False  # the line above is the player's, below a unit that has its items already
 
     def read(self, lines: Iterable[Line]) -> None:
         """Reads all lines; the levels of units that lost them are marked."""
@@ -83,7 +85,8 @@ class BodyReader:
             return
         if unit is not None and (self.unit is None or not (line.indent and WITH.match(line.text))):
             self._start(line, unit)
-        elif self.unit is None:
+        elif self.unit is None or (LABELLED.match(line.text) and not self.own):
+            self.unit = None
             self.record.unread.append(Word(line.text, line.number))
         else:
             self._below(self.unit, line, column)
@@ -144,6 +147,7 @@ class BodyReader:
 
     def _below(self, unit: UnitRecord, line: Line, column: int) -> None:
         bare, self._bare = self._bare, False
+        beside, self._beside = self._beside, False
         text = line.text
         declared = DECLARED.match(text) if self.own and not ENHANCEMENT.match(text) else None
         if declared:
@@ -152,11 +156,12 @@ class BodyReader:
             self._enhancements(unit, text, line.number)
         elif self._mark(unit, text, line.number):
             return
-        elif (bare or line.after_blank) and self._is_prose(line):
+        elif (bare or beside or line.after_blank) and self._is_prose(line):
             self.record.unread.append(
                 Word(text, line.number)
             )  # a name of the player's own, or something below the list
-            self.unit = unit if bare else None
+            self.unit = unit if bare or beside else None
+            self._beside = bool(unit.parts)
         else:
             self._part(unit, line, column)
 

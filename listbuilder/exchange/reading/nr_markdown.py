@@ -29,7 +29,7 @@ def read(text: str, name: str = "") -> ListRecord:
         title, heading = TITLE.match(line.text), HEADING.match(line.text)
         is_title = title is not None and not line.bullet
         is_first = is_title or ROSTER.match(line.text) is not None
-        if is_first and body and begun:
+        if is_first and begun and any(map(unit_line, body)):
             record.another = Word(line.text, line.number)
             break
         if is_first and body:  # what stands above the list

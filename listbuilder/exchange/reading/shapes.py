@@ -15,6 +15,7 @@ UNIT = expression(
     rf"(?<!\s)\s*+[(\[]{POINTS}(?:, ?[^)\]]*+)?[)\]]\s*+(?P<rest>.*)$",
     re.IGNORECASE,
 )
+LABELLED = expression(r"^(?:Char|Batt|Unit)\w*+(?<=\d): ", re.IGNORECASE)  # what only units have before their names
 SECTIONS = {
     **dict.fromkeys(("attached units", "unités attachées"), "attached"),
     **dict.fromkeys(("allied units", "unités alliées"), "allied"),

@@ -44,6 +44,7 @@ _TRAILING = expression(
 _MARKED = expression(rf"[{_X}]")
 _FRAMES = "=~_<>|*#-"  # at least two of them on either side of a heading
 _FRAME = " #:=-–—*~_<>|•."
+_BEFORE_NAME = expression(r"^(?:(?:Char|Batt|Unit)\w*+(?<=\d): )?(?:\d+x? )?", re.IGNORECASE)  # a label, a count
 _PLAIN_COUNT = expression(r"^\d+x? (?![xхXХ×] )")
 
 
@@ -108,6 +109,7 @@ def _bare_price(row: str) -> str:
     is_separated = len(name) - len(kept) > 1 or not name.endswith(" ")
     if kept.endswith("/") or _SUMS.search(kept) or not any(char.isalpha() for char in kept):
         return row
-    if not is_separated and (len(kept.split()) > _LONGEST_NAME or not kept[:1].isalnum()):
+    words = _BEFORE_NAME.sub("", kept).split()
+    if not is_separated and (len(words) > _LONGEST_NAME or not kept[:1].isalnum()):
         return row
     return f"{kept} ({found['points']} points){row[found.end() :]}"
