@@ -246,11 +246,12 @@ class _CommunityArmy:
             else:
                 self.problems.unknown("datasheet", unit.name, unit.line, units.words, unit_id)
             return
-        number(unit, unit_id, found[0], self.problems)
+        option = twins.meant(unit, self.roster, force, found)
+        number(unit, unit_id, option, self.problems)
         names = self.data.system.points_document
         binder = UnitBinder(
             unit,
-            found[0],
+            option,
             unit_id,
             self.problems,
             detachments,

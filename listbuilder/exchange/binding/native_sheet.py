@@ -90,9 +90,12 @@ class Sheet:
         return stem(name) in self.titles
 
     def named(self, name: str) -> list[ModelSheet]:
-        found = self.models.find(name)
+        return self.models.find(name) or self.alike(name)
+
+    def alike(self, name: str) -> list[ModelSheet]:
+        """The models of that name, whatever they carry: "E-COG" and "E-COG with plasma torch"."""
         wanted = {stem(name), base(name)}
-        return found or [model for model in self.sheet.models.values() if base(model.option.name) in wanted]
+        return [model for model in self.sheet.models.values() if base(model.option.name) in wanted]
 
 
 def native_sheet(_library: object, option: Option) -> Sheet:

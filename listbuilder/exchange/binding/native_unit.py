@@ -46,13 +46,10 @@ class UnitRecorder:
         counts: Counter[str] = Counter()
         loadouts: dict[str, list[Facts]] = {}
         bags = [(part, self._bag(part.parts)) for part in models]
-        self._moved(bags)
+        carried = [self._carried(self._meant(part, inner)) for part, inner in bags]
+        self._moved([inner for _, inner in bags], carried)
+        self._shared_out(bag, bags, carried)
         for part, inner in bags:
-            if bag.counts:
-                inner.counts += bag.counts
-                inner.parts |= bag.parts
-                inner.inside += bag.inside
-                bag = Bag()
             self._arm(part, inner, counts, loadouts)
         return self._stated(counts, loadouts)
 
@@ -83,19 +80,41 @@ class UnitRecorder:
         self._excess(found, bag, loadouts, Part("", counts.total(), self.record.line, named=False))
         return self._stated(counts, loadouts)
 
-    def _moved(self, bags: Sequence[tuple[Part, Bag]]) -> None:
+    def _carried(self, models: Iterable[ModelSheet]) -> set[str]:
+        """What models may have."""
+        return {item for model in models for item in self.sheet.shared(Counter(model.carried))}
+
+    def _meant(self, part: Part, bag: Bag) -> list[ModelSheet]:
+        """The models of exactly a part's name; where they cannot have what it lists, all that have the name but for what they
+        carry and that can."""
+        named = self.sheet.named(part.name)
+        if bag.counts.keys() <= self._carried(named):
+            return named
+        alike = self.sheet.alike(part.name)
+        able = [model for model in alike if bag.counts.keys() <= self._carried([model])]
+        return able or (alike if bag.counts.keys() <= self._carried(alike) else named)
+
+    def _moved(self, bags: Sequence[Bag], carried: Sequence[set[str]]) -> None:
         """Moves gear that the models of a part can never have to the part whose models can: lists write icons and instruments
         under any model of the unit."""
-        known = [
-            {item for model in self.sheet.named(part.name) for item in self.sheet.shared(Counter(model.carried))}
-            for part, _ in bags
-        ]
-        for at, (_, bag) in enumerate(bags):
-            for item in [item for item in bag.counts if item in self.sheet.gear and item not in known[at]]:
-                target = next((other for number, (_, other) in enumerate(bags) if item in known[number]), None)
+        for at, bag in enumerate(bags):
+            for item in [item for item in bag.counts if item in self.sheet.gear and item not in carried[at]]:
+                target = next((other for other, known in zip(bags, carried, strict=True) if item in known), None)
                 if target is not None:
                     target.counts[item] += bag.counts.pop(item)
                     target.parts.setdefault(item, bag.parts[item])
+
+    @staticmethod
+    def _shared_out(loose: Bag, bags: Sequence[tuple[Part, Bag]], carried: Sequence[set[str]]) -> None:
+        """Gives what the list names beside the models to those that may have it, if there are enough of them; else to the first
+        that may, else to the first."""
+        for item, number in loose.counts.items():
+            able = [(part, bag) for (part, bag), known in zip(bags, carried, strict=True) if item in known]
+            _part, target = next((one for one in able if one[0].count >= number), (able or bags)[0])
+            target.counts[item] += number
+            target.inside[item] += loose.inside[item]
+            if item in loose.parts:
+                target.parts.setdefault(item, loose.parts[item])
 
     def _named(self, part: Part) -> Part:
         """Models by the name of their unit are models of any of its kinds, unless one has that name."""
@@ -137,7 +156,7 @@ class UnitRecorder:
 
     def _arm(self, part: Part, bag: Bag, counts: Counter[str], loadouts: dict[str, list[Facts]]) -> None:
         """Adds the models of a part with what they carry."""
-        models = self.sheet.named(part.name) if part.name else list(self.sheet.sheet.models.values())
+        models = self._meant(part, bag) if part.name else list(self.sheet.sheet.models.values())
         if not models:
             rest = [model for model in self.sheet.sheet.models.values() if model.id not in counts]
             models = rest if len(rest) == 1 else []

@@ -238,7 +238,7 @@ class Ways:
         found = [NOTHING]
         for child in group.options:
             found = self._product(found, self._of_child(child, depth + 1))
-        fitting = [way for way in found if limits.most < 0 or way.size <= limits.most]
+        fitting = [_strained(way, limits) for way in found if limits.most < 0 or way.size <= limits.most]
         least = limits.least if limits.firm and not any(map(is_model, group.entries)) else 0
         return _best([self._filled(group, way, least, depth) for way in fitting])
 
@@ -273,6 +273,11 @@ def _requires(_library: Library, option: Option) -> bool:
     if "hidden" in changed_fields(option.merged.modifiers, option.merged.modifier_groups):
         return False
     return any(bounds(child).least or _needs(child) for child in option.options)
+
+
+def _strained(way: Way, limits: Bounds) -> Way:
+    """A way of a group; more than it holds unless a modifier allows that are better chosen elsewhere."""
+    return way if way.size <= limits.usual else replace(way, lacking=way.lacking + 1)
 
 
 def _default(group: Option) -> Option | None:

@@ -1,16 +1,19 @@
-"""Choices of one name of which the data hide some: enhancements that two seasons of a game or two detachments have."""
+"""Choices of one name of which the data hide some: enhancements that two seasons of a game or two detachments have, and units
+that two links offer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
 from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.spelled import names_within
+from listbuilder.exchange.binding.unit_sheet import UnitSheet, sheet_of
+from listbuilder.exchange.reading.record import UnitRecord, walk
 from listbuilder.roster.edits import Remove
-from listbuilder.roster.tree import Roster, Selection
+from listbuilder.roster.tree import Force, Roster, Selection
 
 
 def show(roster: Roster) -> None:
@@ -26,6 +29,25 @@ def show(roster: Roster) -> None:
         shown = next((one for one in others if not _is_hidden(engine, node.parent, one)), None)
         if shown is not None:
             _replace(engine, node, shown)
+
+
+def meant(record: UnitRecord, roster: Roster, force: Force, units: Sequence[Option]) -> Option:
+    """The unit of several that a list may mean: one that has most of what it names (a datasheet of [Legends] may have the name of
+    a new one); of those of one name one that the data do not hide from this army, as an ally that two links offer, one of them
+    to a single faction."""
+    if len(units) < 2:
+        return units[0]
+    best = min(units, key=lambda one: _unknown(record, sheet_of(one.library, one)))
+    alike = [one for one in units if one.name == best.name]
+    if len(alike) < 2:
+        return best
+    engine = Engine.of(roster)
+    return next((one for one in alike if not engine.choice(force, one).hidden), best)
+
+
+def _unknown(record: UnitRecord, sheet: UnitSheet) -> int:
+    """How many of the names below a unit its datasheet does not have."""
+    return sum(not (sheet.named(part.name) or stem(part.name) in sheet.known) for part in walk(record.parts))
 
 
 def _doubled(roster: Roster) -> Iterator[tuple[Selection, list[Option]]]:

@@ -16,7 +16,7 @@ from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 
 FOOTER = expression(
-    r"^(?:Export\w+ (?:with|avec) .*?v?(?P<app>[\d.]+|appVersion) \(\d+\)(?:.*\bv(?P<data>\d+))?|END OF ROSTER|Created with )",
+    r"^(?:E[xs]port\w+ (?!list)[^()]*?v?(?P<app>[\d.]+|appVersion) \(\d+\)(?:.*\bv(?P<data>\d+))?|END OF ROSTER|Created with )",
     re.IGNORECASE,
 )
 DETACHMENT_POINTS = expression(r"^(?P<names>.+?) \(\d+ (?:Detachment Points?|Points? de Détachement)\)$", re.IGNORECASE)
@@ -137,9 +137,16 @@ class _Header:
             value = disposition["names"] if disposition else text
             record.choices.append(("Force Disposition", Word(value, line.number)))
             record.systems = ("wh40k-11e",)
+        elif title and self._is_limit(title):
+            record.size, record.limit = Word(title["name"], line.number), number_in(title["points"])
         elif title:
             name = TITLE.match(title["name"])  # a second total before the one that counts
             record.name, record.total = (name["name"] if name else title["name"]), number_in(title["points"])
             record.title = Word(record.name, line.number)
         else:
             self.loose.append(line)
+
+    def _is_limit(self, title: re.Match[str]) -> bool:
+        """Whether points below those of the title are those of the game, whatever its size is called in another language."""
+        points, total = number_in(title["points"]) or 0, self.record.total or 0
+        return self.record.limit is None and points % SIZES == 0 and points >= total > 0 and bool(title["name"])

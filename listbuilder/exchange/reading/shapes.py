@@ -18,14 +18,26 @@ UNIT = expression(
 LABELLED = expression(r"^(?:Char|Batt|Unit)\w*+(?<=\d): ", re.IGNORECASE)  # what only units have before their names
 SECTIONS = {
     **dict.fromkeys(("attached units", "unités attachées"), "attached"),
-    **dict.fromkeys(("allied units", "unités alliées"), "allied"),
-    **dict.fromkeys(("characters", "character", "personnages", "personnage", "epic hero", "epic heroes"), "character"),
-    **dict.fromkeys(("battleline", "ligne"), "battleline"),
-    **dict.fromkeys(
-        ("dedicated transports", "dedicated transport", "transport assigné", "transports assignés"), "transport"
-    ),
-    **dict.fromkeys(("other datasheets", "autres fiches techniques"), "other"),
-}
+    **dict.fromkeys((
+        "allied units", "unités alliées", "verbündete einheiten", "unidades aliadas", "unità alleate", "союзные отряды",
+        "盟军单位", "友军单位",
+    ), "allied"),
+    **dict.fromkeys((
+        "characters", "character", "epic hero", "epic heroes", "personnages", "personnage", "charaktermodelle", "personajes",
+        "personaggi", "персонажи", "角色", "人物",
+    ), "character"),
+    **dict.fromkeys((
+        "battleline", "ligne", "línea de batalla", "línea", "linea di battaglia", "linea", "линейные", "линейные отряды", "战线",
+    ), "battleline"),
+    **dict.fromkeys((
+        "dedicated transports", "dedicated transport", "transport assigné", "transports assignés",
+        "angeschlossene transportfahrzeuge", "transportes asignados", "trasporti dedicati", "транспорт", "专属运输载具",
+    ), "transport"),
+    **dict.fromkeys((
+        "other datasheets", "autres fiches techniques", "andere datenblätter", "otras hojas de datos", "altri datasheet",
+        "прочие отряды", "其他数据卡", "其他单位",
+    ), "other"),
+}  # fmt: skip
 CATEGORIES = frozenset((
     "beast", "beasts", "cavalry", "fortification", "fortifications", "infantry", "monster", "monsters", "mounted", "swarm",
     "swarms", "vehicle", "vehicles",

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from listbuilder.catalogue.model import EntryGroup, Modifier
 from listbuilder.exchange.binding.trees import Way, Ways
 from tests.engine import factory as f
 
@@ -70,3 +71,21 @@ def test_one_of_several_copies_may_hold_what_the_others_lack(
     (chosen,) = best.chosen
     assert [(one.option.name, one.amount, [two.option.name for two in one.below]) for one in chosen.below] == below
     assert best.used == +stated
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+def test_of_two_groups_with_one_choice_each_takes_one(lifted: bool) -> None:
+    """Also where a modifier may lift what a group holds, as a pair of claws does that takes the place of both."""
+    claws = f.when("atLeast", 1, "claws", scope="parent")
+
+    def hand(name: str, *held: str) -> EntryGroup:
+        bounds = (f.least(1, id=f"{name}-least"), f.most(1, id=f"{name}-most"))
+        lift = tuple(Modifier(type="set", field=one.id, value="0", conditions=(claws,)) for one in bounds)
+        weapons = tuple(f.unit(f"{name}-{one}", name=one.title(), type="upgrade") for one in held)
+        return f.group(name, *weapons, constraints=bounds, modifiers=lift if lifted else ())
+
+    hands = (hand("first", "axe", "bow"), hand("second", "axe", "gun"))
+    option = f.table(f.unit("sergeant", groups=hands)).option("sergeant")
+    best = Ways(option.library, Counter(("sergeant", "bow", "axe"))).of_entry(option)[0]
+    assert sorted(one.option.name for one in best.chosen[0].below) == ["Axe", "Bow"]
+    assert {one.option.group_chain[-1].name for one in best.chosen[0].below} == {"First", "Second"}

@@ -110,3 +110,36 @@ def test_the_form_of_a_tournament() -> None:
     assert record.size.text == "Incursion"
     found = validate_bytes(FORM.encode())
     assert (found.verdict, found.army.points, found.army.limit) == ("legal", 155, 1000)
+
+
+@pytest.mark.parametrize(
+    ("headings", "size"),
+    [
+        (("ПЕРСОНАЖИ", "Линейные"), "Ударная группа (2000 очков)"),
+        (("角色", "战线"), "打击部队（2000分）"),
+        (("PERSONAJES", "LÍNEA DE BATALLA"), "Fuerza de choque (2000 puntos)"),
+        (("CHARAKTERMODELLE", "BATTLELINE"), "Stoßtrupp (2.000 Punkte)"),
+        (("PERSONAGGI", "LINEA"), "Forza d'assalto (2000 punti)"),
+    ],
+)
+def test_the_size_of_a_game_has_a_name_in_each_language(headings: tuple[str, str], size: str) -> None:
+    text = f"Mine (245 points)\n\nOrks\nWar Horde\n{size}\n\n{headings[0]}\n\nWarboss (75 points)\n\n{headings[1]}\n\nBoyz (170 points)\n"
+    record = read(text)
+    assert (record.total, record.limit, record.name) == (245, 2000, "Mine")
+    assert [unit.section for unit in record.units] == ["character", "battleline"]
+    assert record.unread == []
+
+
+def test_a_second_total_that_is_no_size_counts() -> None:
+    record = read("Mine (2000 points)\nreally (1995 points)\n\nOrks\nWar Horde\n\nCHARACTERS\n\nWarboss (75 points)\n")
+    assert (record.total, record.limit) == (1995, None)
+
+
+def test_the_footer_of_the_app_in_another_language_tells_the_edition() -> None:
+    text = "Mine (75 points)\n\nOrks\nWar Horde\n\nCHARACTERS\n\nWarboss (75 points)\n\n"
+    for line in (
+        "Exportiert mit App-Version: v2.0.5 (122), Datenversion: v875",
+        "Exportado con la versión v2.0.5 (1), v875",
+    ):
+        record = read(text + line)
+        assert (record.systems, record.unread) == (("wh40k-11e",), [])
