@@ -68,7 +68,7 @@ def army(count: int, folder: Path) -> Path:
 def installed_army(folder: Path) -> Path | None:
     """A list of twenty units of the first game and faction of the installed sets that has so many; None where there is none."""
     for system in Session.systems():
-        for faction in Session.factions(system.id) if system.note else ():  # installed sets have a date
+        for faction in Session.factions(system.id) if system.date else ():  # installed sets have a date
             session = Session.new(system.id, faction.id, name="installed")
             sheets = [one.id for one in session.datasheets() if not one.hidden]
             if len(sheets) >= 2 * INSTALLED:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from listbuilder.cli import confined, console, status
+from listbuilder.cli import console, status
 from listbuilder.cli.shell import PATH, Command, data_option, load_pack, pack_option
 from listbuilder.i18n import N_, _
 
@@ -25,14 +27,31 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
     if not (os.environ.get("TEXTUAL_DRIVER") or (sys.stdin.isatty() and sys.stdout.isatty())):
         console.complain(_("the builder needs a terminal; see listbuilder --help for commands that do not"))
         return status.UNJUDGED
-    served = os.environ.get(confined.FOLDER)
-    if served and os.environ.get("TEXTUAL_DRIVER"):
-        confined.confine(Path(served))
+    if os.environ.get("TEXTUAL_DRIVER"):
+        from listbuilder.cli import confined
+
+        if served := os.environ.get(confined.FOLDER):
+            confined.confine(Path(served))
     event = load_pack(pack, data)
     from listbuilder.session import Session
     from listbuilder.sources import registry
-    from listbuilder.tui.app import ListbuilderApp
+
+    with _without("ssl"):  # asyncio would load it, for connections that the builder does not make
+        from listbuilder.tui.app import ListbuilderApp
 
     app = ListbuilderApp(file, backend=Session.for_event(event, registry.given(data)))
     app.run()
     return status.UNJUDGED if app.return_code else status.OK  # it failed, and has printed why
+
+
+@contextmanager
+def _without(module: str) -> Iterator[None]:
+    """What is imported inside does without this module, unless it was imported before; who asks for it later gets it."""
+    if module in sys.modules:
+        yield
+        return
+    sys.modules[module] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[module]

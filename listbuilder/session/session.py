@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.catalogue.base import Number
@@ -32,8 +32,10 @@ from listbuilder.session.views import DatasheetChoice, Named, Offer, Row, Target
 from listbuilder.session.wargear import Bearers, with_bare
 from listbuilder.sources import registry
 from listbuilder.sources.registry import Sets
-from listbuilder.validation import Pack, Validated, succession, validate, validate_bytes, validate_file
-from listbuilder.validation.succession import Succession
+from listbuilder.validation import Pack, Validated, validate, validate_bytes, validate_file
+
+if TYPE_CHECKING:
+    from listbuilder.validation.succession import Succession
 
 
 class Session(Edits):
@@ -164,12 +166,16 @@ class Session(Edits):
 
     def data_choices(self) -> list[Named]:
         """The data sets that the list can be judged by, the newest first: its own among them; none where that is settled."""
+        from listbuilder.validation import succession  # which a list needs that goes on over other data
+
         settled = self.among or (self.pack is not None and self.pack.data.set)
         return [] if settled else [Named(one.name, one.name, one.date) for one in succession.choices(self.now.bound)]
 
     @property
     def made_with(self) -> str:
         """The name of the installed data set that the list was made with, where it is judged by newer ones; else empty."""
+        from listbuilder.validation import succession
+
         data = None if self.among else succession.older(self.now.bound)
         return data.name if data is not None else ""
 
@@ -177,6 +183,8 @@ class Session(Edits):
         """What judges the list as it is now by the data set of that name, which its file will name: a session with something to
         save. Over other data than the list's own it may run in another thread. Raises `InputError` when there is no such set,
         or when it lacks the list's faction."""
+        from listbuilder.validation import succession
+
         snapshot, bound = self.snapshot(), self.now.bound
 
         def judged() -> Session:
@@ -187,6 +195,8 @@ class Session(Edits):
 
     def succeeds(self, before: Session) -> Succession:
         """What judging this list by its data changed, as against the same list over others."""
+        from listbuilder.validation import succession
+
         return succession.compare(before.now, self.now)
 
     @property

@@ -64,16 +64,28 @@ class Cells:
 
     def __init__(self) -> None:
         self._rows: dict[int, _Row] = {}
+        self._unread = ""  # output that the terminal has got and that was not read yet
 
     def forget(self) -> None:
         """Nothing is known of the terminal any more: it was cleared, resized or used by another program."""
         self._rows.clear()
+        self._unread = ""
 
     def changes(self, data: str) -> str:
         """The part of the output that changes what the terminal shows. Output of another kind than texts at places stays as
-        it is, and what the terminal shows is unknown after it."""
+        it is, and what the terminal shows is unknown after it. Where nothing is known all of it is sent, and read before the
+        next: nobody has to wait for that with the first picture."""
         if _HARMLESS.fullmatch(data):
             return data
+        if not self._rows and not self._unread:
+            self._unread = data
+            return data
+        unread, self._unread = self._unread, ""
+        if unread:
+            self._read(unread)
+        return self._read(data)
+
+    def _read(self, data: str) -> str:
         before, *parts = _PLACE.split(data)
         painting = _Painting()
         strips = zip(parts[::3], parts[1::3], parts[2::3], strict=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.css.stylesheet import Stylesheet
 
 from listbuilder.session import Session
 from listbuilder.tui.app import ListbuilderApp
@@ -109,3 +110,47 @@ async def test_nothing_is_painted_before_the_list(monkeypatch: pytest.MonkeyPatc
         await begun(pilot, app)
 
     assert min(seen) > 1
+
+
+def sheets(app: ListbuilderApp) -> set[str]:
+    """The names of our own style sheets that were read."""
+    return {Path(path).stem for path, _ in app.stylesheet.source if path.endswith(".tcss")}
+
+
+async def test_a_style_sheet_is_read_when_what_it_is_for_is_shown():
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        driver = await begun(pilot, app)
+        assert sheets(app) == {"listbuilder", "builder"}
+
+        await driver.press("colon")
+        assert sheets(app) == {"listbuilder", "builder", "dialogs", "filter"}
+        assert app.screen.query_one(".box").styles.max_height.value == 32
+        assert app.screen.query_one("FilterList OptionList").styles.scrollbar_gutter == "stable"
+        await driver.press("escape", "a")
+        assert "browser" in sheets(app)
+        assert app.screen.query_one("BrowserPane").styles.border_top[0] == "heavy"
+
+
+async def test_the_list_is_put_together_without_what_textual_adds_to_screens():
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY, tooltips=True, notifications=True) as pilot:
+        await begun(pilot, app)
+        own = {child.id or type(child).__name__ for child in app.screen.children}
+        assert own == {"ArmyHeader", "PaneTabs", "too-small", "body", "KeyBar"}
+
+
+async def test_nothing_gets_its_styles_again_before_the_first_picture(monkeypatch: pytest.MonkeyPatch):
+    times: dict[str, int] = {}
+    apply = Stylesheet.apply
+
+    def counted(sheet, node, **options):
+        times[node.id or type(node).__name__] = times.get(node.id or type(node).__name__, 0) + 1
+        apply(sheet, node, **options)
+
+    monkeypatch.setattr(Stylesheet, "apply", counted)
+    app = ListbuilderApp(LEGAL, backend=Session)
+    async with app.run_test(size=ROOMY) as pilot:
+        while app.main is None or not app.main._may_paint:
+            await pilot.pause(0.01)
+        assert {name for name in ("MainScreen", "ArmyHeader", "unit", "findings", "body") if times[name] > 1} == set()

@@ -81,6 +81,15 @@ def test_what_is_there_already_is_not_sent_again() -> None:
     assert cells.changes(data + at(3, 1, ("", "x"))).count("\x1b[") <= 2
 
 
+def test_the_first_picture_is_sent_as_it_is_and_read_with_the_next() -> None:
+    """Nobody has to wait until it is known what the terminal shows."""
+    cells, data = Cells(), at(2, 3, (RED, "Cap"), (RED, "tain"))
+    assert cells.changes(data) == data
+    cells.forget()
+    assert cells.changes(data) == data
+    assert cells.changes(at(2, 3, (RED, "Captain"))) == "\x1b[2;10H"
+
+
 def test_only_the_piece_that_differs_is_sent() -> None:
     cells = Cells()
     cells.changes(at(2, 3, (RED, "Captain"), ("", "  80")))

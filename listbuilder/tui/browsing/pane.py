@@ -32,6 +32,7 @@ from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Prompt
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
@@ -42,10 +43,11 @@ BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room fo
 MOST_OWNED = 4  # digits
 
 
-class BrowserPane(Vertical):
+class BrowserPane(Styled, Vertical):
     """Adds units to one force. The army stays the main screen's: `Ghost` tells it what would be added, `Left` that the browser is
     to be closed."""
 
+    STYLES = ("browser",)
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
 
     def __init__(self, desk: Desk, collection: Collection, force_id: str = "") -> None:

@@ -19,6 +19,7 @@ from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.reversing import Options
@@ -28,9 +29,10 @@ SUFFIX = ".yaml"  # of a list that is saved without one
 Answer = TypeVar("Answer")
 
 
-class Dialog(ModalScreen[Answer | None]):
+class Dialog(Styled, ModalScreen[Answer | None]):
     """Base: a box with a title. Dismisses with the answer, None for escape."""
 
+    STYLES = ("dialogs",)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(self, heading: str, *hints: Hint, classes: str = "dialog") -> None:

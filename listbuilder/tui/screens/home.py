@@ -30,6 +30,7 @@ from listbuilder.tui.journal import Recovered
 from listbuilder.tui.looking import Seen, job_of, judging_of, look_at, stamp_of, working_folder
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Grouping, Row, fits
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.list_preview import ListPreview
 from listbuilder.tui.widgets.shelf_head import ShelfHead, nothing_here
@@ -68,9 +69,10 @@ class Doors(Struct, frozen=True):
     read: Callable[[Callable[[], Session]], object]
 
 
-class Home(Screen[None]):
+class Home(Styled, Screen[None]):
     """Lets the user choose and leaves the rest to the app."""
 
+    STYLES = ("library",)
     BINDINGS: ClassVar[list[BindingType]] = bindings("home")
     AUTO_FOCUS = "#shelf"
     HORIZONTAL_BREAKPOINTS = WIDTHS

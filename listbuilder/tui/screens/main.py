@@ -48,6 +48,7 @@ Result = TypeVar("Result")
 class MainScreen(Unpainted):
     """Shows slices of one session; a class ``-show-<pane>`` says which pane the narrow layout shows."""
 
+    STYLES = ("builder",)
     BINDINGS: ClassVar[list[BindingType]] = bindings("list")
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
@@ -87,7 +88,7 @@ class MainScreen(Unpainted):
         return own | self.room.handlers() | self.commands.handlers
 
     def compose(self) -> ComposeResult:
-        self.add_class(*layout_classes(self.app.size))
+        self.add_class(*layout_classes(self.app.size), update=False)  # nothing on it has styles yet
         yield ArmyHeader(self.session)
         yield self.tabs
         yield Static(id="too-small")

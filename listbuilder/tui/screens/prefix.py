@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.tui.actions import AFTER_GO, GO
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.clicks import Clicked, clickable
 from listbuilder.tui.wording import in_game
 
@@ -20,9 +21,10 @@ class Continuations(Static, Clicked):
     """What may follow, one a line."""
 
 
-class Prefix(ModalScreen[str | None]):
+class Prefix(Styled, ModalScreen[str | None]):
     """Dismisses with the id of the action that the second key means, None for any other key."""
 
+    STYLES = ("dialogs",)
     DEFAULT_CSS = """
     Prefix { background: transparent; align: right bottom; }
     Prefix > Continuations {

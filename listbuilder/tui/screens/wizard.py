@@ -33,6 +33,7 @@ from listbuilder.tui.screens.wizard_pages import origin_items, origin_text, rows
 from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, read_step
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.filter_list import FilterList, SearchLine
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -45,10 +46,11 @@ MORE = "+"  # id of the line below the systems
 Result = TypeVar("Result")
 
 
-class Wizard(Keeping, Screen[Session | None]):
+class Wizard(Keeping, Styled, Screen[Session | None]):
     """Dismisses with the new session, None when the user went back beyond the first step.
     Steps with a single choice are skipped."""
 
+    STYLES = ("wizard",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave_step", show=False),
         Binding("ctrl+g", "more_games", show=False),

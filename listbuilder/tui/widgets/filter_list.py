@@ -21,6 +21,7 @@ from listbuilder.i18n import _
 from listbuilder.terminal import clean, one_line, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.search import Item, SearchIndex
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import both_ends
 
@@ -54,10 +55,11 @@ class SearchLine(Input):
             self.post_message(self.Idle("backspace"))
 
 
-class FilterList(Vertical):
+class FilterList(Styled, Vertical):
     """Posts `Pointed` when the cursor moves, `Chosen` on enter; `Toggled` on space and `Back` on backspace while nothing
     is typed. The search line keeps the focus."""
 
+    STYLES = ("filter",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move('cursor_down')", show=False),
         Binding("up", "move('cursor_up')", show=False),
