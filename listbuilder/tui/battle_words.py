@@ -24,6 +24,20 @@ def in_round(rules: BattleRules, number: int) -> str:
     return _("round {n}").format(n=number)
 
 
+def used_in(rules: BattleRules, number: int) -> str:
+    """When what is used once was used."""
+    if rules.names_rounds:
+        return _("used: {round}").format(round=in_round(rules, number))
+    return _("used in round {n}").format(n=number)
+
+
+def from_round(rules: BattleRules, number: int) -> str:
+    """From when reserves may arrive."""
+    if rules.names_rounds:
+        return _("{round} or later").format(round=in_round(rules, number))
+    return _("from round {n}").format(n=number)
+
+
 def until_the_round_ends(rules: BattleRules) -> str:
     """How long a state lasts that ends with the round."""
     if rules.names_rounds:

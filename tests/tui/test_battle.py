@@ -18,6 +18,7 @@ from listbuilder.battle import keeping
 from listbuilder.battle.state import SCORE
 from listbuilder.resources import shipped
 from listbuilder.session import Session
+from listbuilder.tui.battle_words import from_round, used_in
 from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
 from listbuilder.tui.screens.dialogs import Ask
@@ -490,5 +491,31 @@ async def test_operatives_of_one_name_have_letters_and_rounds_their_word(start):
         assert "Heavy Intercessor Gunner" in driver.text().splitlines()[6]  # whole: the bars give way
         await driver.press("up", "minus")
         assert re.search(r"Intercessor Warrior B +lost 1 wound", driver.text())
+        bar = lambda: driver.text().splitlines()[-1]  # noqa: E731
+        assert "- + wounds" in bar()
+        assert "models" not in bar()
         await driver.press("E")
         assert "Victory points by turning point" in driver.text()
+        await driver.press("escape", "escape", "f5")
+        assert "turning point 1" in driver.text()
+        assert "round 1" not in driver.text()
+
+
+async def test_the_key_bar_says_what_is_counted_of_the_unit(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        bar = lambda: driver.text().splitlines()[-1]  # noqa: E731
+        await at(driver, "first-squad")
+        assert "- + models   w wound" in bar()
+        await at(driver, "captain")
+        assert "- + wounds" in bar()
+        assert "w wound" not in bar()
+
+
+def test_what_happens_in_a_round_is_told_in_the_word_of_the_game():
+    plain, named = (
+        Session.open(shipped("factions") / system / "examples" / "legal.yaml").system.vocabulary.battle
+        for system in ("wh40k-10e", "kill-team-2021")
+    )
+    assert [used_in(plain, 2), from_round(plain, 2)] == ["used in round 2", "from round 2"]
+    assert [used_in(named, 2), from_round(named, 2)] == ["used: turning point 2", "turning point 2 or later"]

@@ -6,9 +6,14 @@ import re
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from listbuilder.battle import keeping
+from listbuilder.battle.fight import Change
+from listbuilder.battle.state import HURT, LOST
 from listbuilder.i18n import set_language
+from listbuilder.replacing import replace
 from listbuilder.session import Session
 from listbuilder.tui.widgets.battle_unit import BattleUnit
 from tests.tui.test_battle import GLADIUS, at, begin, screen
@@ -124,3 +129,34 @@ async def test_a_name_of_models_without_room_is_read_under_the_cursor(start, sma
         assert named()
         shown = screen(driver).query_one(BattleUnit)
         assert max(map(len, lines(driver))) <= shown.line_width
+
+
+async def test_a_battle_that_was_kept_before_lines_were_merged_goes_on(start, small_sets, monkeypatch):
+    """It counts the casualties and wounds of each line of the list by itself."""
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
+    Path("alike.yaml").write_text(ALIKE)
+    async with start(Path("alike.yaml"), size=(100, 40), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "patrol")
+        fighter = screen(driver).unit
+        (line,) = [one for one in fighter.lines if one.also]
+        await driver.press("tab", "home", "down", "down", "minus", "escape")
+        (file,) = keeping.folder().glob("*.json")
+        kept, _keeper = keeping.load(file)
+        changes = tuple(Change((LOST, 0, fighter.id, one), 0, 2) for one in line.ids)
+        hurt = Change((HURT, 0, fighter.id, line.also[0]), 0, 0)
+        old = replace(kept.steps[-1], changes=(*changes, hurt))
+        file.write_bytes(msgspec.json.encode(replace(kept, steps=(*kept.steps[:-1], old))))
+
+        await driver.press("f5")
+        await driver.until("The last battle with this list is of")
+        assert "round 0" not in driver.text()
+        await driver.press("g")
+        await driver.until("Not begun")
+        await at(driver, "patrol")
+        plain = lambda: next(one for one in lines(driver) if one.startswith("  Watchman (Tide Musket)  "))  # noqa: E731
+        assert re.search(r"\b3\b.*of 7$", plain())
+        await driver.press("tab", "home", "down", "down", "plus")
+        assert re.search(r"\b4\b.*of 7$", plain())
+        await driver.press("u", "u")
+        assert re.search(r"\b7\b.*of 7$", plain())

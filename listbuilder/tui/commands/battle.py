@@ -10,9 +10,11 @@ from listbuilder.battle import keeping
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Side, read_side
 from listbuilder.battle.keeping import Kept, Reader
+from listbuilder.catalogue.battle import BattleRules
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Session
+from listbuilder.tui.battle_words import in_round
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.battle import BattleScreen
 from listbuilder.tui.screens.dialogs import Ask
@@ -48,7 +50,7 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
         try:
             kept, keeper = keeping.load(last)
             is_empty = kept.is_untouched
-            answer = "anew" if is_empty else await ask(_question(kept))
+            answer = "anew" if is_empty else await ask(_question(kept, session.system.vocabulary.battle))
             if is_empty:
                 last.unlink(missing_ok=True)
             if answer == "go-on":
@@ -64,10 +66,14 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
     return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, *theirs)
 
 
-def _question(kept: Kept) -> Ask:
+def _question(kept: Kept, rules: BattleRules) -> Ask:
     """What to do about the last battle."""
     against = kept.lists[1] is not None and Path(kept.lists[1].path).stem
-    text = _("The last battle with this list is of {when}, round {n}.").format(when=kept.when, n=kept.round)
+    text = _("The last battle with this list is of {when}.").format(when=kept.when)
+    if kept.round:
+        text = _("The last battle with this list is of {when}, {round}.").format(
+            when=kept.when, round=in_round(rules, kept.round)
+        )
     if against:
         text += " " + _("Opponent: {name}").format(name=against)
     first = ("go-on", "g", _("Look at it") if kept.ended else _("Go on with it"))

@@ -22,7 +22,7 @@ from listbuilder.battle.moments import ME, THEM
 from listbuilder.battle.state import POOL, SCORE
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.battle_words import fighter_name
@@ -92,8 +92,20 @@ class BattleScreen(Screen[None]):
     @property
     def unneeded(self) -> frozenset[str]:
         """Those that have no place in the key bar."""
-        idle = frozenset() if len(self.battle.steps) > 1 else frozenset({"undo-step"})
+        idle = set() if len(self.battle.steps) > 1 else {"undo-step"}
+        if self._counts_wounds:
+            idle.add("wound")  # which less and more do as well
         return self.lacking | idle
+
+    @property
+    def bar_words(self) -> dict[str, Text]:
+        """What the key bar calls actions at the unit under the cursor."""
+        return {"count-more": Text("{wounds}")} if self._counts_wounds else {}
+
+    @property
+    def _counts_wounds(self) -> bool:
+        """Whether the unit under the cursor is a single model."""
+        return self.unit is not None and self.unit.is_lone
 
     def compose(self) -> ComposeResult:
         mine = self.battle.sides[ME]
@@ -148,6 +160,7 @@ class BattleScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#battle-army")
     def _pointed(self) -> None:
         self._point()
+        self.query_one(KeyBar).refresh_keys()
 
     def _show_pane(self, name: str) -> None:
         for one in PANES:

@@ -16,7 +16,7 @@ from listbuilder.i18n import Text, _, ngettext
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.terminal import columns
 from listbuilder.tui.army_lines import drawn, leading_sign
-from listbuilder.tui.battle_words import fighter_name, in_round
+from listbuilder.tui.battle_words import fighter_name, from_round, in_round
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -126,7 +126,7 @@ class BattleArmy(BattlePane):
             if battle.may_arrive() and battle.now.round:
                 when = Content.styled(_("may arrive now"), "$good")
             elif battle.rules.reserves_from:
-                text = _("from round {n}").format(n=battle.rules.reserves_from)
+                text = from_round(battle.rules, battle.rules.reserves_from)
                 when = Content.styled(text, "$dim")
             else:
                 when = Content.styled(self.army.vocabulary.state_title(battle.where(side, fighter)).lower(), "$dim")

@@ -17,7 +17,7 @@ from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
 from listbuilder.terminal import columns, one_line, pad, wrap
-from listbuilder.tui.battle_words import fighter_name, until_the_round_ends
+from listbuilder.tui.battle_words import fighter_name, until_the_round_ends, used_in
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import explained
 from listbuilder.tui.sheet import SHARED
@@ -336,7 +336,7 @@ class BattleUnit(BattlePane):
         for ability in known:
             used = self._used(fighter, ability)
             name = Content.assemble(box(bool(used)), " ", (self._titled(ability), "$dim" if used else ""))
-            text = _("used in round {n}").format(n=used) if used else ""
+            text = used_in(self.battle.rules, used) if used else ""
             yield self._tickable(f"{USED}:{ability.name}", name, text, "", "tick", ability.text)
 
     def _is_once(self, ability: Ability) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from textual import events
@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _, language
+from listbuilder.i18n import Text, _, language
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
 from listbuilder.tui.glyphs import glyphs
@@ -111,7 +111,7 @@ class KeyBar(Clicked):
         """Redraws the line in the language in use."""
         actions, width = self._actions(), max(10, self.size.width - 2)
         said = self._message
-        shown = (width, said, self._next, language(), *(action.id for action in actions))
+        shown = (width, said, self._next, language(), *((action.id, self._words(action)) for action in actions))
         if shown != self._shown:
             self._shown = shown
             self.query_one("#keys", Static).update(self._line(actions, width), layout=False)
@@ -130,9 +130,13 @@ class KeyBar(Clicked):
         return list(found.values())[: MOST - len(self._extra)]
 
     def _hints(self, actions: Sequence[Action]) -> list[Content]:
+        return [*map(hinted, self._extra), *(self._hint(self._words(action), action) for action in actions)]
+
+    def _words(self, action: Action) -> str:
+        """What the action is called where it is pressed: the screen may have other words for what its cursor is on."""
         vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        words = [self._hint(in_bar(action.bar, vocabulary), action) for action in actions if action.bar]
-        return [*map(hinted, self._extra), *words]
+        own: Mapping[str, Text] = getattr(self.screen, "bar_words", {})
+        return in_bar(own.get(action.id) or action.bar or action.title, vocabulary)
 
     def _hint(self, text: str, action: Action) -> Content:
         keymap: dict[str, str] = getattr(self.app, "keys", {})
