@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from textual.geometry import Size
 from textual.widgets import Static
 
 from listbuilder.tui.screens.home import Home
+from listbuilder.tui.screens.layout import army_width
 from listbuilder.tui.screens.prefix import Prefix
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.army_pane import ArmyPane
@@ -25,12 +27,19 @@ def shown(driver):
 
 
 @pytest.mark.parametrize(
-    ("size", "army"), [((200, 50), 50), ((120, 40), 44), ((160, 40), 59), ((80, 24), 33), ((100, 30), 41)], ids=str
+    ("size", "army"), [((200, 50), 60), ((120, 40), 44), ((160, 40), 59), ((80, 24), 33), ((100, 30), 41)], ids=str
 )
 async def test_the_army_has_its_share(begun, size, army):
     async with begun(size=size) as driver:
         assert driver.main.army_pane.region.width == army
         assert shown(driver) == {"army", "unit", "findings"}
+
+
+def test_a_wider_window_makes_no_pane_narrower():
+    armies = [army_width(Size(width, 50), None) for width in range(70, 321)]
+    units = [width - army for width, army in zip(range(70, 321), armies, strict=True)]
+    assert armies == sorted(armies)
+    assert units == sorted(units)
 
 
 @pytest.mark.parametrize("size", [(200, 60), (120, 40), (80, 24), (40, 12)], ids=str)
@@ -81,7 +90,7 @@ async def test_the_border_moves_by_keys_and_is_kept_for_the_width(begun):
         await driver.press("greater_than_sign", "greater_than_sign", "less_than_sign")
         assert driver.main.army_pane.region.width == 46
         await driver.resize(*LARGE)
-        assert driver.main.army_pane.region.width == 50
+        assert driver.main.army_pane.region.width == 60
         await driver.resize(130, 40)
         assert driver.main.army_pane.region.width == 46
     assert Settings.load().widths == {"-medium": 46}
@@ -136,7 +145,7 @@ async def test_what_stands_beside_covers_the_unit_or_has_a_column(begun):
         await driver.main.room.close_beside()
         await driver.settle()
         assert driver.focused_id == "army"
-        assert driver.main.unit_pane.region.width == 150
+        assert driver.main.unit_pane.region.width == 140
 
 
 @pytest.mark.parametrize(("key", "pane"), [("a", "army"), ("u", "unit"), ("f", "findings")])

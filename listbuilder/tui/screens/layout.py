@@ -12,7 +12,8 @@ WIDTHS = [(0, TINY), (40, SINGLE), (70, NARROW), (120, MEDIUM), (200, WIDE)]
 HEIGHTS = [(0, FLAT), (10, LOW), (16, SHORT), (24, MIDDLE), (40, TALL), (50, HIGH)]
 LEAST = Size(WIDTHS[1][0], HEIGHTS[1][0])  # in a smaller window nothing can be shown
 
-SHARES = {NARROW: Fraction(41, 100), MEDIUM: Fraction(37, 100), WIDE: Fraction(1, 4)}  # of the army in the width
+SHARES = {NARROW: Fraction(41, 100), MEDIUM: Fraction(37, 100), WIDE: Fraction(3, 10)}  # of the army in the width
+MOST_ARMY = {NARROW: 44, MEDIUM: 60}  # cells; what is wider starts with as many, so that a wider window never makes it narrower
 LEAST_ARMY, LEAST_UNIT = 24, 34  # cells
 STEP = 2  # cells by which a key moves the border
 
@@ -36,5 +37,7 @@ def has_one_pane(size: Size) -> bool:
 
 def army_width(size: Size, chosen: int | None) -> int:
     """Cells of the army beside the unit: as chosen, else its share, within what both need."""
-    usual = int(size.width * SHARES.get(layout_classes(size)[0], SHARES[NARROW]) + Fraction(1, 2))
+    layout = layout_classes(size)[0]
+    share = int(size.width * SHARES.get(layout, SHARES[NARROW]) + Fraction(1, 2))
+    usual = min(share, MOST_ARMY.get(layout, share))
     return max(LEAST_ARMY, min(usual if chosen is None else chosen, size.width - LEAST_UNIT))
