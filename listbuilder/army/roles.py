@@ -109,6 +109,11 @@ def _is_called_enhancements(name: str) -> bool:
     return name.casefold() in ENHANCEMENTS or name.casefold().endswith(" enhancements")
 
 
+def holds_gifts(group: Option) -> bool:
+    """Whether the group holds enhancements, in one table or in several of which a unit may have one each."""
+    return group.is_group and _has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_gift(group))
+
+
 def named_enhancements(file: Catalogue) -> Iterator[Container]:
     """The records of a catalogue that stand in groups of enhancements, wherever these are: for those who want their names."""
     waiting: list[tuple[Container, bool]] = [

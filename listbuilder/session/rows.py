@@ -190,11 +190,13 @@ def is_size(parent: Holder) -> bool:
 
 
 def setting_of(parent: Holder, option: Option) -> Setting | None:
-    """Which choice of an army an option is, or is one of."""
+    """Which choice with a command of its own an option is, or is one of: of the army, or the gifts of a unit."""
     holder = parent.option if isinstance(parent, Selection) else option
     if roles.is_detachment(holder):
         return "detachment"
-    return "battle-size" if roles.is_battle_size(holder) else None
+    if roles.is_battle_size(holder):
+        return "battle-size"
+    return "enhancement" if roles.is_enhancement(option) or roles.holds_gifts(option) else None
 
 
 def is_formation(parent: Holder, option: Option) -> bool:

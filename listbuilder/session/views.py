@@ -14,7 +14,7 @@ from listbuilder.naming import fold, suggestion
 from listbuilder.rules.diagnostic import Action
 
 RowKind = Literal["heading", "count", "toggle", "pick"]
-Setting = Literal["battle-size", "detachment"]
+Setting = Literal["battle-size", "detachment", "enhancement"]
 
 
 class Named(Struct, frozen=True):
@@ -88,7 +88,7 @@ class Row(Struct, frozen=True):
     split: bool = False  # models of this row may be split off to carry another loadout
     together: bool = False  # all models of one kind, whatever they carry
     share: Share | None = None  # what the largest number depends on, where the data state it so
-    setting: Setting | None = None  # which choice of the army it is a part of that has a command of its own
+    setting: Setting | None = None  # which choice with a command of its own it is a part of
 
     @property
     def chosen(self) -> bool:

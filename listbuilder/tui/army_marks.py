@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from listbuilder.army import Army
 from listbuilder.i18n import _, in_language
 from listbuilder.replacing import replace
 from listbuilder.session import Row, Session
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
+from listbuilder.session.views import Setting
 from listbuilder.terminal import one_line
 from listbuilder.tui.rules_text import explained
 from listbuilder.tui.sheet import Section, packed
@@ -17,7 +18,7 @@ from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import dated, local, not_offered, number, points, price
 
-COMMANDS = {
+COMMANDS: dict[Setting, str] = {
     "battle-size": "choose-size",
     "detachment": "choose-detachment",
 }  # of the settings that have lines of their own
@@ -31,13 +32,17 @@ def is_whole_army(session: Session, force_id: str) -> bool:
 def left_to_rows(session: Session, rows: Sequence[Row]) -> tuple[Row, ...]:
     """The rows of an army without those of settings that have a command and so a line of their own."""
     lacking = not_offered(session)
-    shown = {setting for setting, action in COMMANDS.items() if action not in lacking}
+    return rows_without(rows, {setting for setting, action in COMMANDS.items() if action not in lacking})
+
+
+def rows_without(rows: Sequence[Row], shown: Container[Setting]) -> tuple[Row, ...]:
+    """The rows without those of settings that are shown elsewhere; what is chosen below one of these stays."""
     kept: list[Row] = []
     taken: list[int] = []  # depths of the rows that are left out around the present one
     for row in rows:
         while taken and taken[-1] >= row.depth:
             taken.pop()
-        if row.setting in shown:
+        if row.setting is not None and row.setting in shown:
             taken.append(row.depth)
         else:
             kept.append(replace(row, depth=row.depth - len(taken)))

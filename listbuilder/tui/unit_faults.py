@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
+from listbuilder.tui.unit_marks import ASKS, ENHANCE
 from listbuilder.tui.unit_rows import SheetLine, line_of
 from listbuilder.tui.wargear_lines import Fault, fault_of
 
@@ -13,10 +14,12 @@ Rows = Mapping[str, Row]  # by their keys
 
 
 def line_at_fault(session: Session, finding: Diagnostic, rows: Rows, lines: Collection[SheetLine]) -> str:
-    """The id of the line that a finding of the unit is about; empty for none."""
+    """The id of the line that a finding of the unit is about; empty for none. ``rows``: also those of enhancements, for which one
+    line stands that opens a dialog."""
     keys = session.at_fault(finding, tuple(rows.values()))
     taken = [key for key in keys if rows[key].chosen]
-    return next(filter(None, (line_of(lines, key) for key in (*taken, *keys))), "")
+    found = next(filter(None, (line_of(lines, key) for key in (*taken, *keys))), "")
+    return found or (ASKS + ENHANCE if any(rows[key].setting == "enhancement" for key in taken) else "")
 
 
 def faults(session: Session, unit_id: str, rows: Rows, lines: Collection[SheetLine]) -> dict[str, Fault]:

@@ -20,6 +20,7 @@ from listbuilder.tui.wording import both_ends, leaders_of, local, reserves_state
 
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # prefix of the ids of lines that run an action
+ENHANCE = "choose-enhancement"
 
 
 class Mark(Struct, frozen=True):
@@ -64,6 +65,11 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[
         yield ListLine(ASKS + mark.action, both_ends(left, key, width))
 
 
+def has_mark(session: Session, unit: Unit, action: str) -> bool:
+    """Whether a unit has the line that runs this action."""
+    return any(mark.action == action for mark in Marks(session, unit).all())
+
+
 class Marks:
     """Which lines a unit has."""
 
@@ -91,7 +97,7 @@ class Marks:
             taken = ", ".join(
                 " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
             )
-            yield Mark("choose-enhancement", words.terms.enhancement.title, taken)
+            yield Mark(ENHANCE, words.terms.enhancement.title, taken)
 
     def _joined(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words

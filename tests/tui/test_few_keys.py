@@ -213,3 +213,30 @@ async def test_regiments_say_what_they_take(real, start):
         assert [unit.force for unit in clanrats] == [leaders[1].force] * 2
         await driver.press("u", "u", "u")
         assert [unit.datasheet for unit in driver.session.army.units if unit.has("Hero")] == ["Clawlord"]
+
+
+async def test_a_hero_has_its_trait_and_artefact_in_one_line(real, start):
+    """They are chosen in a dialog that says what they do, and taken back there one by one; the sheet has no rows for them besides."""
+    real("age-of-sigmar-4th", "age-of-sigmar-4th")
+    session = Session.new("age-of-sigmar-4th", "Skaven", name="rats")
+    regiment = session.add_force_of("regiment")
+    seer = session.add_unit(next(one.id for one in session.datasheets(regiment) if one.name == "Grey Seer"), regiment)
+    async with start(size=(120, 40), backend=Session) as driver:
+        await driver.app.show_list(session)
+        await driver.settle()
+        driver.main.select_unit(seer)
+        await driver.settle()
+        line = lambda: next(one for one in driver.text().splitlines() if "Heroic trait or artefact" in one)  # noqa: E731
+        held = lambda: {one.name for one in session.unit(seer).enhancements}  # noqa: E731
+        assert "Heroic Traits" not in driver.text()
+        assert "Artefacts of Power" not in driver.text()
+        await driver.press("e", *"tempered", "enter", "e", *"charm", "enter")
+        assert held() == {"Short-tempered", "Warpstone Charm"}
+        assert "Short-tempered, Warpstone Charm" in line()
+        await driver.press("e", *"tempered", "enter")
+        assert held() == {"Warpstone Charm"}
+        await driver.press("e", *"charm", "enter")
+        assert held() == set()
+        assert "—" in line()
+        await driver.press("u")
+        assert held() == {"Warpstone Charm"}

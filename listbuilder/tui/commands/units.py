@@ -112,6 +112,13 @@ class UnitCommands:
             else _("Choose a {detachment} first (press D).")
         ).format(**words)
         none = _("No {enhancement}").format(**words)
-        again = bool(self._desk.vocabulary.item_types)
-        title, choose = terms.enhancement.title, self._session.set_enhancement
+        again = bool(self._desk.vocabulary.item_types) or len(taken) > 1  # which takes one of several back
+        title = terms.enhancement.title
+
+        def choose(unit_id: str, chosen: str) -> None:
+            if chosen in taken:
+                self._session.clear_enhancement(unit_id, chosen)
+            else:
+                self._session.set_enhancement(unit_id, chosen)
+
         await pick(self._desk, unit, Offer(title, choices, taken, none, empty, choose, again))

@@ -13,7 +13,10 @@ HEIGHTS = [(0, FLAT), (10, LOW), (16, SHORT), (24, MIDDLE), (40, TALL), (50, HIG
 LEAST = Size(WIDTHS[1][0], HEIGHTS[1][0])  # in a smaller window nothing can be shown
 
 SHARES = {NARROW: Fraction(41, 100), MEDIUM: Fraction(37, 100), WIDE: Fraction(3, 10)}  # of the army in the width
-MOST_ARMY = {NARROW: 44, MEDIUM: 60}  # cells; what is wider starts with as many, so that a wider window never makes it narrower
+MOST_ARMY = {
+    NARROW: 44,
+    MEDIUM: 60,
+}  # cells; what is wider starts with as many, so that a wider window never makes it narrower
 LEAST_ARMY, LEAST_UNIT = 24, 34  # cells
 STEP = 2  # cells by which a key moves the border
 

@@ -19,11 +19,11 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.tui import sheet
 from listbuilder.tui.actions import BY_ID, bindings
-from listbuilder.tui.army_marks import ArmySheet, left_to_rows
+from listbuilder.tui.army_marks import ArmySheet, left_to_rows, rows_without
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.unit_faults import faults, line_at_fault
-from listbuilder.tui.unit_marks import ASKS, unit_marks
+from listbuilder.tui.unit_marks import ASKS, ENHANCE, has_mark, unit_marks
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, line_of, profiles_of, size_line
 from listbuilder.tui.unit_title import force_title, unit_title
 from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, least_of, reason_of
@@ -64,6 +64,7 @@ class UnitPane(ListPane):
         self._unit: Unit | None = None
         self._holder = ""  # id of the unit or force
         self._rows: dict[str, Row] = {}
+        self._every: dict[str, Row] = {}  # also those that other lines stand for
         self._wargear_lines: dict[str, SheetLine] = {}  # those of the wargear, by their ids
         self._faults: dict[str, Fault] = {}  # by the ids of lines
         self._cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
@@ -88,8 +89,12 @@ class UnitPane(ListPane):
         session, self._unit, self._holder = self._session, unit, holder
         rows = session.rows(holder, apart=holder in self._apart) if holder else ()
         self._army_sheet.show(force_id if unit is None else "", is_other=other)
-        rows = left_to_rows(session, rows) if self._army_sheet.is_shown else rows
-        self._rows = {row.key: row for row in rows if not row.hidden or row.chosen}
+        self._every = {row.key: row for row in rows if not row.hidden or row.chosen}
+        if self._army_sheet.is_shown:
+            rows = left_to_rows(session, rows)
+        elif unit is not None and has_mark(session, unit, ENHANCE):
+            rows = rows_without(rows, {"enhancement"})
+        self._rows = {row.key: row for row in rows if row.key in self._every}
         self._show_titles(unit, force_id)
         self._look_around_later(keep=not other)
         if other:
@@ -146,13 +151,13 @@ class UnitPane(ListPane):
         found = SheetRows(rows, bearers, offered, opened=self._opened, shared=shared, own=own)
         self._wargear_lines = {line.id: line for line in found.lines()}
         lines = self._wargear_lines.values()
-        self._faults = faults(session, unit.id, self._rows, lines) if unit is not None else {}
+        self._faults = faults(session, unit.id, self._every, lines) if unit is not None else {}
 
     def line_at_fault(self, finding: Diagnostic) -> str:
         """The id of the line that a finding is about, which `point_at` takes; empty for none."""
         if self._unit is None or finding.unit != self._unit.id:
             return ""
-        return line_at_fault(self._session, finding, self._rows, self._wargear_lines.values())
+        return line_at_fault(self._session, finding, self._every, self._wargear_lines.values())
 
     def _line_of(self, key: str) -> str:
         return line_of(self._wargear_lines.values(), key)
