@@ -12,6 +12,8 @@ from listbuilder.army.model import TAG
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.library import Option
+from listbuilder.catalogue.model import Container
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.engine import actions
 from listbuilder.engine.modifiers import flatten
 from listbuilder.engine.plans import conditions_in
@@ -190,11 +192,11 @@ def _bearers(session: Session, names: frozenset[str]) -> Iterator[Selection]:
         for root in session.roster.library.root_options(force.catalogue_id):
             if not roles.is_unit(root):
                 continue
-            if any(_asks_for(one, names) for one in root.entries):
+            if any(_asks_for(one, names) for one in _gifts(root)):
                 unit = Selection(root)
                 session.history.do(Insert(unit, force))
                 yield unit
-            elif any(_asks_for(below, names) for one in root.entries for below in one.entries):
+            elif any(_asks_for(one, names) for model in _models(root) for one in _gifts(model)):
                 edit, unit = actions.select(session.engine, force, root)
                 session.history.do(edit)
                 yield unit
@@ -204,12 +206,39 @@ def _asking(unit: Selection, names: frozenset[str]) -> Iterator[tuple[Selection,
     """The enhancements of a unit that ask for one of these ids, with the selections that would hold them."""
     for node in unit.walk():
         if node is unit or roles.is_model(node):
-            yield from ((node, one) for one in node.option.entries if _asks_for(one, names))
+            yield from ((node, one) for one in _gifts(node.option) if _asks_for(one, names))
+
+
+def _models(unit: Option) -> Iterator[Option]:
+    return (one for one in unit.entries if one.type in roles.MODEL_TYPES)
+
+
+def _gifts(holder: Option) -> Iterator[Option]:
+    """The enhancements among what an option or a group that holds none itself offers. What else stands there is not even bound:
+    weapons are most of a faction's data."""
+    for option in holder.options:
+        if option.purpose is EntryPurpose.ENHANCEMENTS and not option.is_group:
+            yield option
+        elif roles.holds_gifts(option):
+            yield from (one for one in _below(option) if not one.is_group)
+        elif option.is_group and any(map(_has_groups, option.parts)):
+            yield from _gifts(option)
+
+
+def _has_groups(record: Container) -> bool:
+    """Whether a group may stand in what a record holds, or an enhancement without one."""
+    linked = any(link.type == "selectionEntryGroup" for link in record.links)
+    return bool(record.groups) or linked or any(one.purpose is not None for one in record.entries)
+
+
+def _below(group: Option) -> Iterator[Option]:
+    for option in group.options:
+        yield option
+        if option.is_group:
+            yield from _below(option)
 
 
 def _asks_for(option: Option, names: frozenset[str]) -> bool:
     """Whether it is an enhancement that is offered, or is in a group that is offered, by conditions about one of these ids."""
-    if not roles.is_enhancement(option):
-        return False
     steps = (step for one in (option, *option.group_chain) for step in flatten((one.merged,)))
     return any(asked.child_id in names for step in steps for asked in conditions_in(step.gates))
