@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -35,23 +33,8 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
     event = load_pack(pack, data)
     from listbuilder.session import Session
     from listbuilder.sources import registry
-
-    with _without("ssl"):  # asyncio would load it, for connections that the builder does not make
-        from listbuilder.tui.app import ListbuilderApp
+    from listbuilder.tui.app import ListbuilderApp
 
     app = ListbuilderApp(file, backend=Session.for_event(event, registry.given(data)))
     app.run()
     return status.UNJUDGED if app.return_code else status.OK  # it failed, and has printed why
-
-
-@contextmanager
-def _without(module: str) -> Iterator[None]:
-    """What is imported inside does without this module, unless it was imported before; who asks for it later gets it."""
-    if module in sys.modules:
-        yield
-        return
-    sys.modules[module] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules[module]
