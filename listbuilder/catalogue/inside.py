@@ -42,12 +42,16 @@ def records(file: Catalogue) -> Iterator[Informed | InfoGroup]:
             waiting += record.force_entries
 
 
+def changes(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[Modifier]:
+    """All of these modifiers, those in groups included."""
+    yield from modifiers
+    for group in groups:
+        yield from changes(group.modifiers, group.groups)
+
+
 def changed_fields(modifiers: Iterable[Modifier], groups: Iterable[ModifierGroup]) -> Iterator[str]:
     """What modifiers change: ids of constraints and types of cost, ``hidden``, ``name`` and other fields."""
-    for modifier in modifiers:
-        yield modifier.field
-    for group in groups:
-        yield from changed_fields(group.modifiers, group.groups)
+    return (one.field for one in changes(modifiers, groups))
 
 
 def texts_of(file: Catalogue) -> dict[str, tuple[str, ...]]:

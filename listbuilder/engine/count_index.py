@@ -57,7 +57,7 @@ class CountIndex:
         self.roster = roster
         self.tallies: dict[TreeNode, Tally] = {roster: Tally()}
         self._holders: dict[str, dict[Selection, None]] = {}
-        self.evaluate_cached_units: Callable[[], None] = _nothing  # gives every selection its own tally
+        self.evaluate_affected_units: Callable[[str], None] = _nothing  # by modifiers from above, narrowed to an id
         self.evaluate_cached_unit: Callable[[Selection], object] = _nothing  # the same for those of one unit
         self.evaluate_cached_holders: Callable[[str], None] = _nothing  # of units that have such a one below their root
         self.positions = Positions()
@@ -81,7 +81,7 @@ class CountIndex:
             tally.close()
         for known in (self.tallies, self._holders, self.stale, self._sums, self.positions, self._moment, self._left):
             known.clear()
-        self.evaluate_cached_units = self.evaluate_cached_unit = self.evaluate_cached_holders = _nothing
+        self.evaluate_affected_units = self.evaluate_cached_unit = self.evaluate_cached_holders = _nothing
 
     # --- asking ---------------------------------------------------------------------------------------------------------
 

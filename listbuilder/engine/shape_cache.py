@@ -14,7 +14,8 @@ for single nodes.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -22,37 +23,29 @@ from msgspec import Struct, field
 from listbuilder.engine.cells import NodeCell, SelectionCell, SlotCell
 from listbuilder.engine.scheduler import MAX_RUNS, Cell
 from listbuilder.engine.store import CellStore
+from listbuilder.engine.surroundings import Around, Outside, What, forces_around, may_hold, places
 from listbuilder.engine.tallies import (
     ASSOCIATED,
     DEEP,
     DIRECT,
     OWN,
-    TREE_DEEP,
     CountKey,
     Counts,
-    Probe,
-    Question,
-    Watched,
     difference,
     scaled,
     summed,
 )
-from listbuilder.roster.tree import Force, Node, Roster, Selection
+from listbuilder.roster.tree import Node, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
     from listbuilder.engine.plans import Core
-    from listbuilder.engine.scoped_modifiers import ScopedModifier
     from listbuilder.engine.state import State
 
 MOST = 2000  # shapes that are kept per library
 MOST_SURROUNDINGS = 8  # of one shape
 ShapeKey = tuple[Hashable, ...]
-ROSTER, FORCE, UNIT = range(3)
-Outside = tuple[
-    int, "tuple[int, CountKey] | Question"
-]  # a counter of the roster, the force or the unit; or a question there
 
 
 class UnitShape(Struct, eq=False):
@@ -110,10 +103,9 @@ class SurroundingsCell(Cell):
                 return
         self.cache.evict(self.node)
 
-    def _value(self, place: int, what: tuple[int, CountKey] | Question) -> Number | bool:
-        index, force = self.cache.store.index, self.node.parent
-        assert isinstance(force, Force)
-        node = (index.roster, force, self.node)[place]
+    def _value(self, place: int, what: What) -> Number | bool:
+        index = self.cache.store.index
+        node = places(self.node, index.roster)[place]
         if not isinstance(what, tuple):
             return what.before(index, node, self.node, self)
         mode, key = what
@@ -144,13 +136,13 @@ class ShapeCache:
         self._surroundings: dict[Selection, SurroundingsCell] = {}  # of those that depend on any
         self._states: dict[Selection, dict[Selection, State]] = {}
         self._asked: set[str] = set()  # ids, categories and types of which the single nodes are looked for
-        store.index.evaluate_cached_units = self.evict_all
+        store.index.evaluate_affected_units = self.evict_affected
         store.index.evaluate_cached_holders = self._evict_holders
         store.index.evaluate_cached_unit = self.evict
 
     def insert(self, root: Selection) -> bool:
         """Inserts a unit without evaluating it, if its shape is known and no modifier from above affects it."""
-        if not self.known_shapes.by_key or self._is_affected():
+        if not self.known_shapes.by_key or self._is_affected(root):
             return False
         key = shape_of(root, self.store.roster)
         known = self.known_shapes.by_key.get(key, ()) if key else ()
@@ -201,9 +193,12 @@ class ShapeCache:
         if cell is not None:
             self.store.scheduler.drop(cell)
 
-    def _is_affected(self) -> bool:
-        """Whether there are modifiers of a force or of the roster, which may affect any unit."""
-        return not all(isinstance(target, Selection) for target in self.store.scoped_modifiers.by_target)
+    def _is_affected(self, root: Selection) -> bool:
+        """Whether there are modifiers of a force or of the roster that may affect something in a unit, or a choice of it."""
+        for target, by_id in self.store.scoped_modifiers.by_target.items():
+            if not isinstance(target, Selection) and any(map(partial(may_hold, root), by_id)):
+                return True
+        return False
 
     def state(self, node: Selection) -> State | None:
         """The state of a node of a cached unit; None for other nodes."""
@@ -233,10 +228,10 @@ class ShapeCache:
         index.tallies[root].counts[ASSOCIATED].update(associated)
         return True
 
-    def evict_all(self) -> None:
-        """Evicts every unit: a modifier from above may affect them."""
-        while self.units:
-            self.evict(next(iter(self.units)))
+    def evict_affected(self, only: str) -> None:
+        """Evicts the units that a modifier from above may affect, which is narrowed to an id unless that is empty."""
+        for root in [root for root in self.units if may_hold(root, only)]:
+            self.evict(root)
 
     def _evict_holders(self, key: str) -> None:
         """Evicts the units with an id, category or type below their roots: a query looks for the nodes that have it."""
@@ -253,7 +248,7 @@ class ShapeCache:
         if root in self.units:
             return self.units[root]
         key, nodes = shape_key(root)
-        if not key or self._is_affected():
+        if not key or self._is_affected(root):
             return None
         tally = self.store.index.tallies[root]
         cell = self.store.selections[root]
@@ -278,7 +273,7 @@ class ShapeCache:
         the counters."""
         store = self.store
         found: dict[Outside, Number | bool] = {}
-        around = _Around(store, nodes, whole)
+        around = Around(store, nodes, whole)
         for node in nodes:
             cell = store.selections[node]
             if cell.takes_role or cell in store.scheduler.cycles or not all(map(around.holds, cell.scoped.values())):
@@ -304,65 +299,12 @@ class ShapeCache:
         return field == "forces" or (field == "selections" and name not in self.store.plans.library.categories)
 
 
-class _Around:
-    """What surrounds a unit. ``nodes``: those of the unit; ``whole``: what it adds to the counters."""
-
-    def __init__(self, store: CellStore, nodes: Sequence[Selection], whole: Counts) -> None:
-        root, tallies = nodes[0], store.index.tallies
-        force = root.parent
-        assert isinstance(force, Force)
-        self._root = root
-        self._keys = store.selections[root].core.keys
-        self._inside = {tallies[node] for node in nodes}
-        self._places = {tallies[store.roster]: ROSTER, tallies[force]: FORCE, tallies[root]: UNIT}
-        self._whole = whole
-
-    def holds(self, item: ScopedModifier) -> bool:
-        """Whether a modifier affects the unit alone, and at its root only the profiles: the force knows that as one of its
-        choices."""
-        chosen = item.selector
-        if (
-            item.target is not self._root
-        ):  # then it is below, since none comes from a unit to its force: see `_is_affected`
-            return True
-        return not chosen.itself or chosen.profiles is not None or (bool(chosen.only) and chosen.only not in self._keys)
-
-    def read(self, probe: Probe) -> dict[Outside, Number | bool] | None:
-        """What decides an answer besides the shape, with its values; None where that is not known."""
-        place = self._places.get(probe.tally)
-        attached = [(mode, key) for mode, key in probe.watched if mode == ASSOCIATED]
-        if probe.tally in self._inside:
-            if not attached or not any(probe.tally.counts[mode].get(key, 0) for mode, key in attached):
-                attached = attached if place == UNIT else []  # what is attached to other nodes evicts the unit
-            elif place != UNIT or not probe.measure.exact:
-                return None
-            return {(UNIT, one): probe.tally.counts[one[0]].get(one[1], 0) for one in attached}
-        if place is None:
-            return None
-        if probe.measure.ordered is not None and probe.measure.ordered[0] is self._root:
-            return {(place, probe.measure.ordered[1]): probe.answer}
-        deciding = self._deciding(probe)
-        return (
-            None if deciding is None else {(place, one): probe.tally.counts[one[0]].get(one[1], 0) for one in deciding}
-        )
-
-    def _deciding(self, probe: Probe) -> Watched | None:
-        """The counters whose values decide an answer; None where there are none. Where all that they count is in the unit, its
-        shape decides which nodes these are."""
-        if probe.measure.exact:
-            return probe.watched
-        for mode, key in probe.measure.narrow:
-            if mode == TREE_DEEP and probe.tally.counts[mode].get(key, 0) == self._whole.get(key, 0):
-                return ((mode, key),)
-        return None
-
-
 def shape_of(root: Selection, roster: Roster) -> ShapeKey:
     """The key of `shape_key`; of units that are copies of one another it is made once."""
-    mould, force = roster.moulds.get(root), root.parent
-    if mould is None or not isinstance(force, Force) or force.parent is not roster:
+    mould = roster.moulds.get(root)
+    if mould is None:
         return shape_key(root)[0]
-    place = ("shape", force.entry.id, force.catalogue_id)
+    place = ("shape", *_kinds(root))
     key: ShapeKey | None = mould.derived.get(place)
     if key is None:
         key = mould.derived[place] = shape_key(root)[0]
@@ -370,16 +312,15 @@ def shape_of(root: Selection, roster: Roster) -> ShapeKey:
 
 
 def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:
-    """The shape of a unit, and its nodes. The key is empty where more than the shape may matter: in child forces, and when a
-    node below the root has a custom name.
+    """The shape of a unit, and its nodes. The key is empty where more than the shape may matter: when a node below the root has a
+    custom name, and of what is no unit.
 
     The order of ids among selections of the same option is part of the shape, because the smallest id represents the option.
     The root's custom name is not: only messages of violations contain it, and a cached unit has none.
     """
-    force, nodes = root.parent, list[Selection]()
-    if not isinstance(force, Force) or not isinstance(force.parent, Roster):
+    nodes, shape = list[Selection](), list(_kinds(root))
+    if not shape:
         return (), nodes
-    shape: list[Hashable] = [force.entry.id, force.catalogue_id]
     stack = [root]
     while stack:
         node = stack.pop()
@@ -393,3 +334,8 @@ def shape_key(root: Selection) -> tuple[ShapeKey, list[Selection]]:
             if len({child.option for child in below}) < len(below):
                 shape.append(tuple(sorted(range(len(below)), key=lambda number: below[number].id)))
     return tuple(shape), nodes
+
+
+def _kinds(root: Selection) -> Iterator[Hashable]:
+    """The kinds of the forces around a unit."""
+    return ((force.entry.id, force.catalogue_id) for force in forces_around(root))

@@ -301,7 +301,7 @@ class CellStore:
     def _invalidate_affected(self, item: ScopedModifier) -> None:
         target, selector = item.target, item.selector
         if not isinstance(target, Selection):
-            self.index.evaluate_cached_units()
+            self.index.evaluate_affected_units(selector.only)
         if isinstance(target, Roster) and selector.itself:
             self.limits.invalidate()
         if selector.only:

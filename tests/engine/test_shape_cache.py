@@ -20,6 +20,7 @@ from listbuilder.catalogue.model import (
     ForceEntry,
     LocalConditionGroup,
     Modifier,
+    ModifierGroup,
     Repeat,
 )
 from listbuilder.catalogue.system import System
@@ -113,7 +114,8 @@ def in_surroundings() -> tuple[Entry, ...]:
     patron = f.unit("patron", modifiers=(change("add", "category", "elite", chosen),), costs=f.costing(5))
     rich = f.when("atLeast", 200, "any", field="pts", scope="roster")
     buyer = f.unit("buyer", modifiers=(change("set", "pts", "90", rich),), costs=f.costing(10))
-    return hero, levy, horde, miser, critic, herald, patron, buyer, *in_order(), *with_modifiers_within()
+    page = f.unit("page", modifiers=(change("append", "name", "(busy)", f.when("atLeast", 1, "levy", scope="army")),))
+    return page, hero, levy, horde, miser, critic, herald, patron, buyer, *in_order(), *with_modifiers_within()
 
 
 def in_order() -> tuple[Entry, ...]:
@@ -523,6 +525,29 @@ def test_what_is_attached_to_a_choice_in_a_unit_is_not_taken_for_the_units_own()
     assert table.engine.learn(squad, [table.engine.state(node) for node in squad.walk()]) is None
 
 
+def test_units_of_a_child_force_are_known_by_what_is_in_the_forces_around() -> None:
+    with without_known_shapes():
+        known = []
+        for levies, own in ((0, 2), (1, 2), (0, 0), (1, 2), (0, 2)):
+            roster, outer = taken(*["levy"] * levies)
+            child = Force(roster.forces[0].entry.force_entries[0], "cat")
+            Insert(child, roster.forces[0]).apply(roster)
+            options = {option.id: option for option in LIBRARY.root_options("cat")}
+            page, *inner = [Selection(options[name]) for name in ("page", *["levy"] * own)]
+            for unit in (page, *inner):
+                Insert(unit, child).apply(roster)
+            engine = Engine(roster)
+            assert answers(engine) == answers(evaluated(roster))
+            assert engine.state(page).name == ("Page (busy)" if levies else "Page")
+            known.append([engine.shape(unit) is not None for unit in (page, *inner, *outer)])
+            learn(engine)
+            for unit in inner[1:]:  # the other levy costs less then
+                Remove(unit).apply(roster)
+                assert answers(engine) == answers(evaluated(roster))
+        assert [all(every) for every in known] == [False, False, True, True, True]
+        assert known[1] == [False, True, True, False]
+
+
 def test_units_are_known_by_what_is_attached_to_them() -> None:
     with without_known_shapes():
         for attached in (False, True):
@@ -587,8 +612,9 @@ def test_the_shape_of_a_unit() -> None:
         Remove(other).apply(roster)
     child = Force(force.entry.force_entries[0], "cat")
     Insert(child, force).apply(roster)
+    Insert(Selection(first.option), force).apply(roster)
     Insert(Selection(first.option), child).apply(roster)
-    assert shape_key(child.selections[0])[0] == ()
+    assert shape_key(child.selections[0])[0] not in ((), shape_key(force.selections[-1])[0])
     assert shape_key(first.selections[0])[0] == ()
 
 
@@ -638,12 +664,30 @@ def test_only_self_contained_units_are_learned() -> None:
     assert [name for name in names if learned(table, name)] == ["plain", "watcher", "other"]
 
 
-def test_nothing_is_learned_below_modifiers_of_a_force() -> None:
-    gift = change("increment", "pts", "1", scope="force", affects="self.entries.recursive.other")
-    table = f.table(f.unit("giver", modifiers=(gift,)), f.unit("plain"))
+@pytest.mark.parametrize(
+    ("only", "plain"),
+    [
+        (".other", True),
+        (".plain", False),
+        (".gun", False),  # which it may take
+        (".heavy", False),  # a category that a modifier may give the gun
+        (".upgrade", False),  # what the gun is
+        (".mounted", False),  # another word for what the unit is
+        (".elite", False),  # a category of its own
+        (".any", False),
+        ("", False),
+    ],
+)
+def test_nothing_is_learned_that_a_modifier_of_a_force_may_affect(only: str, plain: bool) -> None:
+    gift = change("increment", "pts", "1", scope="force", affects=f"self.entries.recursive{only}")
+    giving = change("add", "category", "heavy", f.when("atLeast", 9, "giver"))
+    gun = f.unit("gun", type="upgrade", modifier_groups=(ModifierGroup(groups=(ModifierGroup(modifiers=(giving,)),)),))
+    unit = f.unit("plain", subtype="mounted", groups=(f.group("arms", gun),), category_links=f.role("elite"))
+    table = f.table(f.unit("giver", modifiers=(gift,)), unit, of_system={"category_entries": f.CATEGORIES})
     assert learned(table, "plain")
-    giver = table.take("giver")
-    assert not learned(table, "plain")
+    assert not learned(table, "giver")
+    assert learned(table, "plain") is plain
+    (giver,) = (node for node in table.force.selections if node.option.id == "giver")
     Remove(giver).apply(table.roster)
     assert learned(table, "plain")
 
