@@ -26,8 +26,9 @@ def agree(unit: Selection, sheet: DatasheetSheet) -> None:
             else:
                 taken.update(_alternatives(node.option))
     for node, equal in doubtful:
-        best = max(equal, key=lambda option: sum(1 if taken[name] else -1 for name in _alternatives(option)))
-        if best is not node.option and isinstance(node.parent, Selection):
+        known = {option.id: sum(1 if taken[name] else -1 for name in _alternatives(option)) for option in equal}
+        best = max(equal, key=lambda option: known[option.id])
+        if known[best.id] > known[node.option.id] and isinstance(node.parent, Selection):
             node.option, node.id = best, f"{node.parent.id}/{best.parts[0].local_id}"
 
 

@@ -81,6 +81,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
         "  - {id: either, add: [chain, club]}\n  - {id: none, replace: club, with: [[]]}\n  - {id: more, add: [sling]}"
     )
     (folder / "either.yaml").write_text(text_of("either", either))
+    twice = "  - {id: first, add: [chain]}\n  - {id: again, add: [chain]}"
+    (folder / "twice.yaml").write_text(text_of("twice", twice))
     (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
     (folder / "own.yaml").write_text(OWN)
     return NativeSet([Path(root)])
@@ -132,6 +134,16 @@ def test_the_search_for_options_gives_up_after_many_steps(
     items = sorted(node.option.name for node in unit.selections[0].selections)
     assert items == ["Chain", "Club", "Club", "Sling"]
     assert bool(violations) == (steps == 1)  # one of the two additions is not found
+
+
+@pytest.mark.parametrize(("number", "uses"), [(1, [1]), (2, [1, 1]), (3, [2, 1])])
+def test_what_two_options_add_is_shared_among_them(data: NativeSet, number: int, uses: list[int]) -> None:
+    """One of them has too many where both together allow fewer."""
+    unit, violations = bound(data, "twice", f"{{boss: {{add: [{', '.join(['[chain]'] * number)}]}}}}")
+
+    added = [node.amount for node in unit.selections[0].selections if node.option.name == "Chain"]
+    assert added == uses
+    assert bool(violations) == (number > 2)
 
 
 def test_an_addition_is_used_once_for_all_of_its_alternatives(data: NativeSet) -> None:

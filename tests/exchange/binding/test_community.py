@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from listbuilder.catalogue.library import Library
+from listbuilder.errors import Place
 from listbuilder.exchange.binding.community import UnitBinder
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.body import BodyReader
@@ -186,6 +187,26 @@ CHIEF = entry(
     entries=[fixed("Staff"), entry("Warlord", most=1)],
     groups=[entry("Enhancements", "group", most=1, entries=[entry("Coin, the Old", most=1)])],
 )
+GUARD = entry(  # whose model has the marks
+    "River Guard",
+    "unit",
+    entries=[
+        entry("Champion", "model", 1, 1, entries=[entry("Warlord", most=1), entry("Bell", most=1)]),
+        entry("Watcher", "model", 0, 4),
+    ],
+)
+GUARD["selectionEntries"][0]["selectionEntryGroups"] = [
+    entry(
+        "Enhancements",
+        "group",
+        most=1,
+        entries=[entry("Silver Bell", most=1), entry("Net of Reeds", most=1)],
+        groups=[
+            entry(f"{name} Enhancements", "group", most=1, entries=[entry("Old Coin", most=most)])
+            for name, most in (("Vale", 1), ("Hill", 2))
+        ],
+    )
+]
 
 
 LOOKOUTS = entry(  # one of them may have a horn; where it has none, it is called like the others
@@ -217,13 +238,17 @@ LOOKOUTS = entry(  # one of them may have a horn; where it has none, it is calle
 
 @pytest.fixture(scope="module")
 def library() -> Library:
+    return library_of(ROWERS, TOWER, GANG, FIENDS, DIVERS, CHIEF, GUARD, LOOKOUTS)
+
+
+def library_of(*units: dict[str, Any]) -> Library:
     system = {
         "gameSystem": {"id": "s", "name": "Oars", "revision": 1, "battleScribeVersion": "2.03", "type": "gameSystem"}
     }
     catalogue = {
         "catalogue": {
             "id": "c", "name": "River Folk", "revision": 1, "battleScribeVersion": "2.03", "type": "catalogue",
-            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": [ROWERS, TOWER, GANG, FIENDS, DIVERS, CHIEF, LOOKOUTS],
+            "library": False, "gameSystemId": "s", "gameSystemRevision": 1, "selectionEntries": list(units),
             "entryLinks": [SMALL], "categoryEntries": [{"id": "small", "name": "Small"}],
         }
     }  # fmt: skip
@@ -231,13 +256,13 @@ def library() -> Library:
     return Library(files[0], files[1:])
 
 
-def bind(library: Library, text: str) -> tuple[Selection, Problems]:
+def bind(library: Library, text: str, detachments: list[str] | None = None) -> tuple[Selection, Problems]:
     record = ListRecord("x")
     BodyReader(record).read(lines_of(text))
     (unit,) = record.units
     problems = Problems("list.txt")
     option = next(one for one in library.root_options("c") if one.name == unit.name)
-    return UnitBinder(unit, option, "unit", problems, None, catalogue_id="c").bind(), problems
+    return UnitBinder(unit, option, "unit", problems, detachments, catalogue_id="c").bind(), problems
 
 
 def chosen(node: Selection) -> Counter[str]:
@@ -437,3 +462,42 @@ class TestMarks:
         unit, problems = bind(library, text)
         assert not said(problems)
         assert chosen(unit) == {"Warlord": 1, "Staff": 1, "Coin, the Old": 1}
+        assert {node.option.name: node.place for node in unit.selections}["Coin, the Old"] == Place("list.txt", 5, 1)
+
+    def test_the_model_that_may_have_them_has_them(self, library: Library) -> None:
+        text = "River Guard (90 points)\n  • Warlord\n  • 1x Champion\n  • 2x Watcher\n  • Enhancements: Silver Bell\n"
+        unit, problems = bind(library, text)
+        assert not said(problems)
+        held = {model.option.name: [item.option.name for item in model.selections] for model in unit.selections}
+        assert held == {"Champion": ["Warlord", "Silver Bell"], "Watcher": []}
+
+    @pytest.mark.parametrize("detachment", ["Vale", "Hill"])
+    def test_of_one_name_that_of_the_chosen_detachment_is_taken(self, library: Library, detachment: str) -> None:
+        text = "River Guard (90 points)\n  • 1x Champion\n  • 2x Watcher\n  • Enhancements: Old Coin\n"
+        unit, problems = bind(library, text, ["River", detachment])
+        assert not said(problems)
+        coins = [node for node in unit.walk() if node.option.name == "Old Coin"]
+        assert [one.name for node in coins for one in node.option.group_chain] == [f"{detachment} Enhancements"]
+
+    def test_of_several_each_is_told(self, library: Library) -> None:
+        text = "Gun Tower (90 points)\n  • Enhancements: Silver Bell, Halo\n  • 2x Cannon\n  • 1x Red Paint\n"
+        _, problems = bind(library, text)
+        assert [(one.rule, one.line) for one in problems.found] == [("not-offered", 2), ("unknown-name", 2)]
+
+    @pytest.mark.parametrize("line", ["Enhancements: Silver Bell", "Silver Bell", "Silver Bell (Aura)"])
+    def test_without_a_known_detachment_none_can_be_judged(self, library: Library, line: str) -> None:
+        """Nor what is called after one, as its upgrades are; an item that is called like a part of it is an item."""
+        text = f"River Guard (90 points)\n  • 1x Champion\n    • 1x Bell\n  • 2x Watcher\n  • {line}\n"
+        unit, problems = bind(library, text, [])
+        assert [(one.rule, one.severity, one.line, one.unit) for one in problems.found] == [
+            ("incomplete", "unjudged", 5, "unit")
+        ]
+        assert said(problems)[0].endswith("names no detachment that the data know, so it cannot be judged")
+        assert chosen(unit) == {"Champion": 1, "Watcher": 2, "Bell": 1}
+
+    def test_data_without_any_mark_of_the_warlord_leave_it_open(self) -> None:
+        unit, problems = bind(
+            library_of(TOWER), "Gun Tower (90 points)\n  • Warlord\n  • 2x Cannon\n  • 1x Red Paint\n"
+        )
+        assert said(problems) == ["list.txt:1:1: Gun Tower: the data have no mark of the Warlord for it"]
+        assert (problems.found[0].rule, problems.found[0].unit) == ("unknown-name", unit.id)
