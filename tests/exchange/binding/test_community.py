@@ -477,7 +477,10 @@ class TestMarks:
         unit, problems = bind(library, text, ["River", detachment])
         assert not said(problems)
         coins = [node for node in unit.walk() if node.option.name == "Old Coin"]
-        assert [one.name for node in coins for one in node.option.group_chain] == [f"{detachment} Enhancements", "Enhancements"]
+        assert [one.name for node in coins for one in node.option.group_chain] == [
+            f"{detachment} Enhancements",
+            "Enhancements",
+        ]
 
     def test_of_several_each_is_told(self, library: Library) -> None:
         text = "Gun Tower (90 points)\n  • Enhancements: Silver Bell, Halo\n  • 2x Cannon\n  • 1x Red Paint\n"
