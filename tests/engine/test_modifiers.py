@@ -55,6 +55,20 @@ def test_groups_gate_and_repeat_but_append_once() -> None:
     assert (table.name(squad), table.points(squad)) == ("Squad +", Decimal("23.5"))
 
 
+@pytest.mark.parametrize(
+    ("outer", "inner", "own", "points"), [(1, 1, 1, 9), (2, 1, 1, 5), (1, 2, 1, 5), (1, 1, 2, 5), (2, 2, 2, 5)]
+)
+def test_a_modifier_applies_where_all_around_it_hold(outer: int, inner: int, own: int, points: int) -> None:
+    """Each asks for so many tanks, of which there is one."""
+    gates = [(f.when("atLeast", number, "tank", scope="roster"),) for number in (outer, inner, own)]
+    modifier = Modifier(type="set", field="pts", value="9", conditions=gates[2])
+    group = ModifierGroup(conditions=gates[0], groups=(ModifierGroup(conditions=gates[1], modifiers=(modifier,)),))
+    table = f.table(f.unit("squad", costs=f.costing(5), modifier_groups=(group,)), f.unit("tank"))
+    squad = table.take("squad")
+    table.take("tank")
+    assert table.points(squad) == points
+
+
 def test_a_cost_that_no_modifier_changes_stays_and_an_unlisted_one_may_come() -> None:
     table = f.table(f.unit("one", modifiers=(change("increment", "pts", "5"),)))
     one = table.take("one")
