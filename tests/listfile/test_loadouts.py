@@ -83,6 +83,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
     (folder / "either.yaml").write_text(text_of("either", either))
     twice = "  - {id: first, add: [chain]}\n  - {id: again, add: [chain]}"
     (folder / "twice.yaml").write_text(text_of("twice", twice))
+    fixed = text_of("fixed", "  - {id: more, add: [pike]}").replace("[club, sling]}", "[club, club, sling]}")
+    (folder / "fixed.yaml").write_text(fixed.replace("  - {id: pike, replace: [club, sling], with: [pike]}\n", ""))
     (folder / "keys.yaml").write_text(text_of("keys", FOR_ALL).replace("sling", "notes"))
     (folder / "own.yaml").write_text(OWN)
     return NativeSet([Path(root)])
@@ -152,6 +154,16 @@ def test_an_addition_is_used_once_for_all_of_its_alternatives(data: NativeSet) -
 
     assert violations == []
     assert sorted(node.option.name for node in unit.selections[0].selections) == ["Chain", "Club", "Sling", "Sling"]
+
+
+@pytest.mark.parametrize(("replaced", "left"), [("club", 1), ("club + club", 0)])
+def test_what_no_option_takes_is_given_up_as_often_as_stated(data: NativeSet, replaced: str, left: int) -> None:
+    unit, violations = bound(data, "fixed", f"{{boss: {{replace: {{{replaced}: chain}}}}}}")
+
+    boss = next(model for model in unit.selections if model.option.name == "Boss")
+    found = {node.option.name: node.amount for node in boss.selections}
+    assert (found.get("Club", 0), found["Chain"], found["Sling"]) == (left, 1, 1)
+    assert violations
 
 
 def test_an_item_may_be_called_like_a_key(data: NativeSet) -> None:

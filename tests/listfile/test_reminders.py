@@ -90,6 +90,11 @@ def test_mistakes_are_told_with_their_place(tmp_path, text, messages):
         assert reminders.FILE in str(problem)
 
 
+def test_the_longest_words_and_the_longest_name_are_kept(tmp_path):
+    write(tmp_path, "reminders: {" + "x" * 200 + ": " + "y" * 4000 + "}")
+    assert reminders.near(tmp_path).of("x" * 200) == "y" * 4000
+
+
 def test_binary_files_are_refused(tmp_path):
     (tmp_path / reminders.FILE).write_bytes(b"\x00\xff" * 9)
     with pytest.raises(InputError):
