@@ -28,7 +28,7 @@ def _head(system: System, name: str) -> Iterator[str]:
     yield f"name: {_quoted(name)}"
     yield f"system: {_quoted(system.id)}"
     yield _comment(Text("where it is published, which findings cite, and its page for each rule"))
-    yield f"# source: {_quoted(name)}, 1.0"
+    yield f"# source: {_quoted(name, ', 1.0')}"
     yield "# sources: {event-legends: page 3}"
 
 
@@ -88,10 +88,10 @@ def _lists() -> Iterator[str]:
     yield "# team: {players: 5, factions_once: true, own_factions: [name], faction_parts: same, datasheets: {default: 6}}"
 
 
-def _quoted(text: str) -> str:
-    """The text as YAML reads it, whatever it is."""
+def _quoted(text: str, more: str = "") -> str:
+    """The text as YAML reads it, whatever it is, with ``more`` of which that is known."""
     import json
 
     words = text.replace("-", " ").split(" ")  # an empty one stands where one of these begins or ends the text
     plain = all(map(str.isalpha, words)) and text.casefold() not in ("true", "false", "null")
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text + more if plain else json.dumps(text + more, ensure_ascii=False)

@@ -50,6 +50,13 @@ def test_every_key_of_a_new_pack_is_one(call, tmp_path):
     assert {"event-factions", "event-legends", "at-most-ten-units"} <= {spec.id for spec in event.system.rules}
 
 
+def test_settings_for_other_commands_are_passed_over_where_the_pack_states_them(call, denied, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "listbuilder.toml").write_text("limit = 500\npack = 'other.yaml'\nformat = 'line'\n")
+    found = call("event", "check", denied, LEGAL)
+    assert (found.status, found.out.count("\n")) == (1, 1)
+
+
 def test_a_new_pack_overwrites_nothing(call, tmp_path):
     path = tmp_path / "my-event.yaml"
     path.write_text("mine")

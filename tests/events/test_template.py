@@ -56,3 +56,5 @@ def test_whatever_an_event_is_called_is_read_back(name: str) -> None:
     read = strictyaml.load(text.encode(), "event.yaml").value
     assert (read["name"], read["system"]) == (name, "No")
     assert "\\u" not in text
+    commented = next(line for line in text.split("\n") if line.startswith("# source: "))
+    assert strictyaml.load(commented[2:].encode(), "event.yaml").value == {"source": f"{name}, 1.0"}

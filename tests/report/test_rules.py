@@ -47,3 +47,10 @@ def test_what_needs_declarations_says_so(rule: str) -> None:
     spec = next(spec for spec in f.system().rules if spec.id == rule)
     lines = rule_text(spec, [f.system()]).splitlines()
     assert ("Checked only when the list has declarations." in lines) == (spec.stage == "declaration")
+
+
+def test_a_reading_without_words_is_named() -> None:
+    spec = replace(f.system().rules[0], readings={"strict": {}, "mild": {}}, meanings={"mild": {"en": "less of it"}})
+    lines = rule_text(spec, [f.system()]).splitlines()
+    assert f"Another reading: --rules {spec.id}=strict" in lines
+    assert f"Another reading: less of it (--rules {spec.id}=mild, or rules: in the list)" in lines
