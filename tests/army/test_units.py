@@ -1028,3 +1028,11 @@ def test_what_has_no_name_or_no_type_is_no_ability() -> None:
     )
     found = told_by(f.table().library, infos, "army", NEUTRAL)
     assert [(one.name, one.text) for one in found] == [("Deed", "done"), ("Aura", "")]
+
+
+def test_facts_that_state_nothing_demand_nothing() -> None:
+    table = f.table(f.unit("squad", facts=Facts()))
+    table.take("squad")
+    unit = f.only(table)
+    demanded = (unit.must_be_warlord, unit.never_warlord, unit.never_enhanced, unit.starts_in_reserves)
+    assert not any((*demanded, unit.reserves_uncounted, unit.hover, unit.legends))

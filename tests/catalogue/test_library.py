@@ -154,3 +154,13 @@ def test_an_entry_may_hold_a_group_that_holds_it_again() -> None:
     (root,) = library.root_options("cat")
     (inner,) = root.entries
     assert [option.target.id for option in inner.options] == ["group"]
+
+
+def test_what_the_game_offers_to_its_own_files_alone_is_offered_to_each() -> None:
+    """An entry that is not exported is missing where a catalogue imports it, not where the game itself has it."""
+    own = Catalogue(id="gst", name="Game", is_game_system=True, entries=(Entry(id="camp", exported=False),))
+    lending = Catalogue(id="lent", name="Lent", entries=(Entry(id="hidden", exported=False), Entry(id="shown")))
+    link = CatalogueLink(id="link", target_id="lent", import_root_entries=True)
+    army = Catalogue(id="cat", name="Cat", entries=(Entry(id="squad", exported=False),), catalogue_links=(link,))
+    offered = {option.id for option in Library(own, [army, lending]).root_options("cat")}
+    assert offered == {"camp", "squad", "shown"}
