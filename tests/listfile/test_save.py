@@ -15,7 +15,7 @@ import pytest
 from listbuilder import files
 from listbuilder.catalogue.library import Library
 from listbuilder.engine import Engine, actions
-from listbuilder.errors import ChangedOnDisk
+from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.listfile import document, layout, saving
 from listbuilder.listfile.merge import merged
 from listbuilder.listfile.original import Original
@@ -98,6 +98,32 @@ def test_only_what_changed_is_touched(marines) -> None:
         "+# a full squad",
         "+- {id: ints-a, datasheet: intercessor-squad, models: {Intercessor: 7}, wargear: {intercessor-sergeant: {bolt-rifle: plasma-pistol}}}",
     ]
+
+
+NEWER = {"set": "native", "date": "2026-11-01"}
+
+
+@pytest.mark.parametrize("stated", ["", "data: {set: native, date: 2026-06-14, sha256: abc}  # as it was\n"])
+def test_a_text_states_the_data_that_it_is_made_with_now(marines, stated: str) -> None:
+    """Nothing else changes; without other data it stays to the byte."""
+    text = HANDMADE.replace("faction:", f"{stated}faction:")
+    read, roster = opened(text, marines)
+    assert saving.Snapshot(read, roster).text() == text
+    now = saving.Snapshot(read, roster).text(NEWER)
+    again = document.load(now.encode(), "army.yaml")
+    assert again.facts["data"] == {"set": "native", "date": "2026-11-01"}
+    assert {key: value for key, value in again.facts.items() if key != "data"} == {
+        key: value for key, value in read.facts.items() if key != "data"
+    }
+    assert all(line.startswith(("-data:", "+data:", "+  ")) for line in changes(text, now)), changes(text, now)
+
+
+def test_what_cannot_be_written_without_loss_is_refused(marines, monkeypatch) -> None:
+    read, roster = opened(HANDMADE, marines)
+    SetText(node(roster, "captain"), "custom_name", "Titus").apply(roster)
+    monkeypatch.setattr(saving.Snapshot, "_states", lambda *_: False)
+    with pytest.raises(InputError, match="without loss"):
+        saving.Snapshot(read, roster).text()
 
 
 def test_comments_order_and_foreign_keys_survive_every_edit(marines) -> None:
