@@ -196,6 +196,16 @@ def test_a_changed_rule_cites_the_pack_and_the_system() -> None:
     assert str(finding.source) == "Garden Show, page 4 (show.yaml:3); invented"
 
 
+@pytest.mark.parametrize("name", ["battle-size-limit", "sr-quarter=battle-size-limit"])
+def test_a_rule_that_a_reading_changes_cites_the_pack_and_others_do_not(name: str) -> None:
+    """Whether the pack names the rule or its reading alone."""
+    plain = pack("points: 2000\n", "name: Open\nsystem: wh40k-10e\n").system.rules
+    event = pack(f"rules: {{on: [{name}]}}\n", "name: Open\nsystem: wh40k-10e\n").system.rules
+    cited = {one.id for one in event if "show.yaml:3" in str(one.source.get("en"))}
+    assert cited == {"sr-quarter"}
+    assert not any("show.yaml:3" in str(one.source.get("en")) for one in plain if one.id == "sr-quarter")
+
+
 def test_the_limit_of_the_event_cites_the_event() -> None:
     (finding,) = judged(pack("points: 20\n")).findings[1:]
     assert str(finding.source) == "Garden Show (show.yaml:3); invented"
