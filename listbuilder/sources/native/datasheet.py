@@ -42,9 +42,9 @@ WARLORD = "warlord"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a datasheet needs of its faction. Ids: of the group of ``enhancements``, ``detachments``, ``items`` and
-    the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all of them;
-    ``paid_for``: what changes the price of a datasheet of that name in contingents."""
+    """What a datasheet needs of its faction. Ids: of the ``faction``, of the group of ``enhancements``, ``detachments``,
+    ``items`` and the system's ``rules`` about the data; ``names``: those of the datasheets by id; ``core_abilities``: of all
+    of them; ``paid_for``: what changes the price of a datasheet of that name in contingents."""
 
     currencies: Currencies
     enhancements: str
@@ -56,6 +56,7 @@ class Surroundings:
     items: frozenset[str] = frozenset()
     rules: tuple[str, ...] = ()
     paid_for: Callable[[str], Iterable[Modifier]] = lambda _name: ()
+    faction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,13 @@ class DatasheetCompiler:
         bounds, bound_modifiers = limits.compile()
         mark, gained = f"{self.id}/warlord", self.around.subfactions.gained(self.file)
         name = self.file.name(self.sheet["name"])
-        prices = (*modifiers, *self._prices.surcharges(), *self.around.paid_for(name), *self._paid_once(limits))
+        prices = (
+            *modifiers,
+            *self._prices.allied(),
+            *self._prices.surcharges(),
+            *self.around.paid_for(name),
+            *self._paid_once(limits),
+        )
         once = Constraint(id=f"{mark}:max", type="max", value=1, rule=WARLORD, purpose=ConstraintPurpose.WARLORD_ONCE)
         return Entry(
             id=self.id,
@@ -146,7 +153,7 @@ class DatasheetCompiler:
     @property
     def _prices(self) -> Prices:
         counted = f"{self.id}/models" if self._priced else "model"
-        return Prices(self.file, self.around.currencies.points, counted)
+        return Prices(self.file, self.around.currencies.points, counted, self.around.faction)
 
     def _paid_once(self, limits: UnitLimits) -> Iterator[Modifier]:
         """The prices of options that a unit pays once, however many of its models use them."""

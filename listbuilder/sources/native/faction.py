@@ -74,6 +74,7 @@ class FactionCompiler:
             items=frozenset(item.id for item in self.items),
             vocabulary=self.vocabulary,
             rules=tuple(one.id for one in self.system.rules if one.kind == ENGINE),
+            faction=self.id,
             paid_for=lambda name: contingents.paid_for(system.forces, self.id, name, self.currencies.points),
         )
 

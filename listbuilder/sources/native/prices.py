@@ -1,4 +1,5 @@
-"""The price of a datasheet: by the size of the unit or the numbers of several kinds of models, and by how many the army has."""
+"""The price of a datasheet: by the size of the unit or the numbers of several kinds of models, by how many the army has, and by
+whose army it is in."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ MOST_ROWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The `points` and `again` of one datasheet; ``counted``: what the size of the unit counts.
+    """The `points`, `allied_points` and `again` of one datasheet; ``counted``: what the size of the unit counts; ``faction``: the
+    id of that which it is of.
 
     A list has rows with numbers of models and a price; the first row that fits counts.
     """
@@ -25,6 +27,7 @@ class Prices:
     file: DataFile
     points_type: str
     counted: str
+    faction: str = ""
 
     @property
     def _points(self) -> Any:
@@ -56,6 +59,17 @@ class Prices:
             low, high = bracket(numbers)
             yield counted("atLeast", low, f"{sheet}/{model}")
             yield counted("atMost", high, f"{sheet}/{model}")
+
+    def allied(self) -> Iterator[Modifier]:
+        """The prices in an army of another faction, which go before the usual ones. That of the smallest size is the price of a
+        unit which is not in the army yet."""
+        guest = Condition(type="notInstanceOf", value=1, scope="primary-catalogue", child_id=self.faction)
+        stated = self.file.source.value.get("allied_points") or {}
+        sizes = sorted(bracket(size)[0] for size in self._points) if stated and isinstance(self._points, dict) else []
+        for size, price in stated.items():
+            low, high = bracket(size)
+            least = () if low in sizes[:1] else (counted("atLeast", low, self.counted),)
+            yield self._set(price, guest, *least, counted("atMost", high, self.counted))
 
     def surcharges(self) -> Iterator[Modifier]:
         """What a copy costs more that comes after so many others of the army; the highest step that it reaches counts."""

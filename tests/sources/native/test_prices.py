@@ -12,6 +12,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.session import Session
 from tests import pond
+from tests.conftest import ROOT
 
 LIST = """\
 system: wh40k-10e
@@ -99,3 +100,49 @@ def test_without_surcharges_each_copy_costs_the_same(tmp_path: Path, monkeypatch
 def test_surcharges_of_another_shape_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, again: str) -> None:
     with pytest.raises(InputError, match=r"tadpoles\.yaml:9:"):
         shoals(tmp_path, monkeypatch, again)
+
+
+# --- in an army of another faction ----------------------------------------------------------------------------------------
+
+GUESTS = """\
+system: wh40k-10e
+faction: {faction}
+units:
+  - {{id: guest, datasheet: {sheet}{size}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "size", "own", "guest"),
+    [
+        ("vindicare-assassin", "", 110, 125),
+        ("callidus-assassin", "", 100, 100),
+        ("inquisitorial-agents", "", 50, 60),
+        ("inquisitorial-agents", ", models: {agent: 10, servitor: 2}", 100, 120),
+        ("deathwatch-kill-team", "", 100, 100),
+    ],
+)
+def test_guests_may_cost_more(sheet: str, size: str, own: int, guest: int) -> None:
+    for faction, points in (("agents-of-the-imperium", own), ("imperial-knights", guest), ("black-templars", guest)):
+        session = Session.from_text(GUESTS.format(faction=faction, sheet=sheet, size=size).encode(), "army.yaml")
+        assert session.army.points == points, faction
+
+
+def test_the_price_of_a_guest_is_the_one_it_is_offered_for() -> None:
+    session = Session.new("wh40k-10e", "imperial-knights")
+    offered = next(line for line in session.datasheets() if line.name == "Vindicare Assassin")
+    session.add_unit(offered.id)
+    assert (offered.points, session.points) == (125, 125)
+    assert [one.points for one in session.army.units] == [125]
+
+
+def test_what_a_faction_inherits_is_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shutil.copytree(ROOT / "factions" / "wh40k-10e", tmp_path / "factions" / "wh40k-10e")
+    sheet = folder / "space-marines" / "captain.yaml"
+    sheet.write_text(
+        sheet.read_text("utf-8").replace("points: {1: 80}", "points: {1: 80}\nallied_points: {1: 99}"), "utf-8"
+    )
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "factions"))
+    for faction, points in (("space-marines", 80), ("black-templars", 80), ("imperial-knights", 99)):
+        session = Session.from_text(GUESTS.format(faction=faction, sheet="captain", size="").encode(), "army.yaml")
+        assert session.army.points == points, faction
