@@ -5,6 +5,8 @@ Keys and values are ids of units (root selections) of the roster.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from msgspec import Struct
 
 
@@ -13,7 +15,7 @@ def half_names(unit: str) -> tuple[str, str]:
     return f"{unit}/1", f"{unit}/2"
 
 
-class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """The declarations of a roster. Immutable: an edit replaces the whole record.
 
     ``attach``: leader -> bodyguard unit. ``embark``: passenger -> transport. ``reserves``: unit -> ``deep-strike``,
@@ -32,7 +34,12 @@ class Declarations(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def whole(self, unit: str) -> str:
         """The unit of which the one named is a half; itself when it is none."""
-        return next((one for one, names in self.split.items() if unit in names), unit)
+        return self._wholes.get(unit, unit)
+
+    @cached_property
+    def _wholes(self) -> dict[str, str]:
+        """The unit of each half, by the name of that; of units whose halves have one name the first."""
+        return {name: one for one, names in reversed(self.split.items()) for name in names}
 
     def is_empty(self) -> bool:
         return self == Declarations()

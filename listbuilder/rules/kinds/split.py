@@ -11,6 +11,8 @@ Fails: a split Redemptor Dreadnought.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from listbuilder.army import Unit
 from listbuilder.army.halves import halves
 from listbuilder.i18n import Text
@@ -28,15 +30,17 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
             text = Text("{unit}: must be split in two; the declarations name no halves of it")
             yield rule.finding(text, unit, fixes=fixes.split(unit, True), place=muster.place("declarations"))
     by_transport: list[Unit] = []
+    carriers = _splitting(muster) if split else ()
+    unread = any(one.transport_unread for one in muster.units) if split else False
     for unit in muster.units if split else ():
         place = muster.place(f"declarations.split.{unit.id}")
         if unit.id not in split:
             continue
         if unit.split is None:
-            if _carriers(muster, unit):
+            if _carriers(carriers, unit):
                 by_transport.append(unit)
             else:
-                unknown = unit.split_unread or any(one.transport_unread for one in muster.units)
+                unknown = unit.split_unread or unread
                 text = Text("{unit}: cannot be split in two")
                 if unknown:
                     text = Text("{unit}: the data do not say whether it may be split in two")
@@ -50,7 +54,7 @@ def check(rule: BoundRule[Parameters], muster: Muster) -> Findings:
         elif not _both_have_models(unit):
             text = Text("{unit}: has no models for one of its halves")
             yield rule.finding(text, unit, fixes=fixes.split(unit, False), place=place)
-    yield from _carried(rule, muster, by_transport)
+    yield from _carried(rule, muster, by_transport, carriers)
 
 
 def _must_split(unit: Unit) -> bool:
@@ -61,18 +65,24 @@ def _both_have_models(unit: Unit) -> bool:
     return all(half.model_count for half in halves(unit, half_names(unit.id)))
 
 
-def _carriers(muster: Muster, unit: Unit) -> tuple[str, ...]:
-    """The transports of the army that may split the unit."""
-    return tuple(one.id for one in muster.units if any(unit.has(word) for bay in one.transport for word in bay.splits))
+def _splitting(muster: Muster) -> tuple[Unit, ...]:
+    """The transports of the army that may split a unit."""
+    return tuple(one for one in muster.units if any(bay.splits for bay in one.transport))
 
 
-def _carried(rule: BoundRule[Parameters], muster: Muster, units: list[Unit]) -> Findings:
+def _carriers(transports: Iterable[Unit], unit: Unit) -> tuple[str, ...]:
+    """Those of these transports that may split the unit."""
+    return tuple(one.id for one in transports if any(unit.has(word) for bay in one.transport for word in bay.splits))
+
+
+def _carried(rule: BoundRule[Parameters], muster: Muster, units: list[Unit], transports: Iterable[Unit]) -> Findings:
     """Units that only a transport may split: each has one of its own, which carries one of the halves."""
     declared = muster.declarations
+    known = {one.id: one for one in transports}
     wishes = []
     for unit in units:
-        rides = {declared.embark.get(name, "") for name in (unit.id, *declared.split[unit.id])}
-        wishes.append([carrier for carrier in _carriers(muster, unit) if carrier in rides])
+        names = dict.fromkeys(declared.embark.get(name, "") for name in (unit.id, *declared.split[unit.id]))
+        wishes.append(list(_carriers((known[name] for name in names if name in known), unit)))
     given = assign(wishes, {carrier: 1 for wish in wishes for carrier in wish})
     for unit, carrier in zip(units, given, strict=True):
         if carrier is None:
