@@ -102,8 +102,9 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     than a line is cut. A width of 0 leaves the text as it is."""
     if not width:
         return [first + text]
-    longest = max(width - max(columns(first), columns(rest)), _NARROWEST)
-    lines, line, empty = [], first, True
+    is_named = bool(first.strip())  # what does not fit behind that stands below it
+    longest = max(width - (columns(rest) if is_named else max(columns(first), columns(rest))), _NARROWEST)
+    lines, line, empty = [], first, not is_named
     for piece in _pieces(one_line(text), longest):
         if not empty and columns(line + piece.rstrip()) > width:
             lines.append(line.rstrip())

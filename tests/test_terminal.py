@@ -102,3 +102,10 @@ def test_a_painted_page_keeps_its_colours_and_nothing_else():
     assert shielded("\x1b[1;31mred\x1b[0m\n") == "\x1b[1;31mred\x1b[0m\n"
     assert shielded("a\x1b]8;;x\x07b\x1b[2Jc\rd") == "a�]8;;x�b�[2Jc�d"
     assert shielded("a\n  ::error::b ##[error]c") == "a\n�  ::error::b ##�[error]c"
+
+
+def test_a_word_that_has_no_room_behind_a_name_stands_below_it() -> None:
+    name = "Scythe of the Nightbringer - strike  "
+    assert wrap("Devastating, Lethal", 44, name, "  ") == [name.rstrip(), "  Devastating, Lethal"]
+    assert wrap("Heavy, Devastating", 44, name, "  ") == [f"{name}Heavy,", "  Devastating"]
+    assert wrap("Devastating", 9, "Name  ", "  ") == ["Name", "  Devastat", "  ing"]

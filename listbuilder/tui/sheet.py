@@ -75,7 +75,13 @@ def _carried(army: Army, unit: Unit, width: int) -> tuple[list[Content], dict[st
     if not lines:
         return [], {}
     drawing = WargearDrawing(army, lines, width, {})
-    texts = [drawing.heading(wargear_title(army)), *(drawing.text(line, Cursor()) for line in lines)]
+    texts = [drawing.heading(wargear_title(army))]
+    for line in lines:
+        texts.append(drawing.text(line, Cursor()))
+        if line.profile is not None and drawing.columns is None:
+            figures = drawing.told(line, [line.profile], 0)  # to read them, there is no cursor to move
+            indented = Content.assemble("  " * line.depth, figures)
+            texts.append(indented if indented.cell_length <= width else figures)
     return texts, drawing.dropped
 
 

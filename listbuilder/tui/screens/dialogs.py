@@ -27,6 +27,9 @@ from listbuilder.tui.wording import literal
 
 SUFFIX = ".yaml"  # of a list that is saved without one
 Answer = TypeVar("Answer")
+AROUND = 4  # lines of a box with a list to filter besides those of the list: its frame, the search, a blank
+LOWEST = 4  # lines of such a list
+REASON = 2  # lines that the reason below an item mostly takes
 
 
 class Dialog(Styled, ModalScreen[Answer | None]):
@@ -124,6 +127,15 @@ class Pick(Dialog[str]):
         yield FilterList(self._items, placeholder=_("Type to filter"), current=self._current)
         if not self._items:
             yield Static(Content(_("There is nothing to choose from.")), classes="hint")
+
+    def on_mount(self) -> None:
+        """Gives few items a low box: most of a high one would be empty."""
+        groups = len({item.group for item in self._items} - {""})
+        lines = len(self._items) + groups + sum(REASON for item in self._items if item.reason)
+        box = self.query_one(".box")
+        highest = box.styles.max_height
+        if highest is not None and highest.value > lines + AROUND:
+            box.styles.max_height = max(lines, LOWEST) + AROUND
 
     @on(FilterList.Chosen)
     def _chosen(self, event: FilterList.Chosen) -> None:

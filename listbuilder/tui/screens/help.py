@@ -25,6 +25,7 @@ from listbuilder.tui.wording import absent, in_game
 
 KEYS = 22  # cells
 LEAST = 12  # cells beside them
+FEW = 8  # cells of the keys in a narrow window
 COLUMN = 62  # cells from which on there are two columns of so many
 GAP = 3  # cells between them
 
@@ -132,12 +133,25 @@ def _line(keys: str, text: str, width: int, style: str = "bold $footer-key-foreg
     """The keys, and what they do beside them, also where that takes several lines."""
     start = f"  {keys}"
     beside = " " * (columns(f"  {pad(keys, KEYS)} ") - columns(start))
+    if width and width - columns(start + beside) < LEAST:
+        return _narrow_line(start, text, width, style)
     width -= columns(start + beside)
-    if width < LEAST:
+    if width < 0:
         return Content.assemble((start, style), beside + text)
     first, *rest = wrap(text, width)
     below = " " * columns(start + beside)
     return Content.assemble((start, style), "\n".join([beside + first, *(below + one for one in rest)]))
+
+
+def _narrow_line(start: str, text: str, width: int, style: str) -> Content:
+    """The same where there is little room: what keys do has a column of its own all the same, below keys that reach into it."""
+    column = " " * FEW
+    lines = wrap(text, width, column, column)
+    if columns(start) < FEW:
+        lines[0] = lines[0][columns(start) :]
+    else:
+        lines[0] = f"\n{lines[0]}"
+    return Content.assemble((start, style), "\n".join(lines))
 
 
 def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
