@@ -519,3 +519,16 @@ def test_what_happens_in_a_round_is_told_in_the_word_of_the_game():
     )
     assert [used_in(plain, 2), from_round(plain, 2)] == ["used in round 2", "from round 2"]
     assert [used_in(named, 2), from_round(named, 2)] == ["used: turning point 2", "turning point 2 or later"]
+
+
+async def test_the_name_of_a_unit_goes_before_whom_it_is_with(start, army):
+    async with start(army, size=(80, 24), backend=Session) as driver:
+        await begin(driver)
+        await at(driver, "first-squad")
+        heading = next(line for line in driver.text().splitlines() if "models left" in line)
+        assert "First Squad ×10" in heading
+        assert re.search(r"with Captain *[─━]", heading)
+        await at(driver, "hellblasters")
+        heading = next(line for line in driver.text().splitlines() if "models left" in line)
+        assert "Hellblaster Squad ×5 " in heading
+        assert "with Lie" in heading

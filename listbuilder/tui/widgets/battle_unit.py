@@ -27,7 +27,6 @@ from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import both_ends, in_game, literal, local
 
 MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place"
-FRAME = 10  # cells of the upper border that are not words
 NOTED_FROM = 50  # cells of a line from which on there is room for a note beside a count
 MIN_TITLE = 16  # cells of what is counted
 BELOW = "    "  # before what goes on below a row
@@ -84,9 +83,7 @@ class BattleUnit(BattlePane):
         self.side, self.unit = side, unit
         fighter = self.fighter
         if fighter is not None:
-            title, beside = literal(self.unit_title), literal(self._with(fighter))
-            fits = title.cell_length + beside.cell_length + FRAME <= self.outer_size.width
-            self.entitle(title, beside if fits else None)
+            self.entitle(literal(self.unit_title), literal(self._with(fighter)))
         self.redraw()
         if other:
             self.highlighted = next((n for n, line in enumerate(self._shown) if not line.heading), None)

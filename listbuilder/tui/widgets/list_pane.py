@@ -26,6 +26,7 @@ from listbuilder.tui.widgets.reversing import under_cursor
 BAR = "list-pane--bar"
 TITLE, SUBTITLE = "border_title", "border_subtitle"
 CORNERS = 6  # cells of the upper border that are not its label
+WORD = 8  # cells of a figure that is cut, of which something can be read
 
 
 class ListLine(Struct, frozen=True):
@@ -106,6 +107,9 @@ class ListPane(OptionList):
         if not title.plain:
             return
         room = self.outer_size.width - CORNERS
+        left = room - title.cell_length - 3
+        if figure.cell_length > max(left, room // 3):  # a long figure leaves the title its room
+            figure = figure.truncate(left if left >= WORD else room // 3, ellipsis=True)
         if title.plain and figure.plain and room > figure.cell_length + 3:
             kept = title.truncate(room - figure.cell_length - 3, ellipsis=True)
             sign = glyphs().heavy_rule if self.has_focus else glyphs().rule
