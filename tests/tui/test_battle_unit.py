@@ -160,3 +160,14 @@ async def test_a_battle_that_was_kept_before_lines_were_merged_goes_on(start, sm
         assert re.search(r"\b4\b.*of 7$", plain())
         await driver.press("u", "u")
         assert re.search(r"\b7\b.*of 7$", plain())
+
+
+async def test_what_stands_below_a_state_is_wrapped_under_it(start):
+    session = Session.new("kill-team-2024", "angels-of-death", name="team")
+    session.add_unit("space-marine-captain")
+    session.save(Path("team.yaml"))
+    async with start(Path("team.yaml"), size=(80, 34), backend=Session) as driver:
+        await begin(driver)
+        place = lines(driver).index("    until the end of this turning")
+        assert lines(driver)[place + 1] == "    point"
+        assert max(map(len, lines(driver))) <= screen(driver).query_one(BattleUnit).line_width

@@ -302,7 +302,7 @@ class BattleUnit(BattlePane):
         line = both_ends(name, Content.assemble(shown, signed), width)
         below = explained("", text, width - len(BELOW)).plain.split("\n") if text else []
         if right.cell_length > room:
-            below.insert(0, beside)
+            below = [*wrap(beside, width - len(BELOW)), *below]
         if not below:
             return Told(ListLine(row, line))
         first = line if right.cell_length <= room else both_ends(name, signed, width)
