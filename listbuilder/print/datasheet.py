@@ -14,6 +14,7 @@ from listbuilder.catalogue.base import Names
 from listbuilder.catalogue.facts import Stratagem
 from listbuilder.catalogue.printed import CONDITIONAL, MELEE, RANGED, PrintedSave, stated_saves
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
+from listbuilder.expressions import expression
 from listbuilder.i18n import _, clauses, in_language, listed, ngettext
 from listbuilder.replacing import replace
 from listbuilder.rules.transport import capacity
@@ -22,8 +23,8 @@ Translate = Callable[[str], str]  # a name of the data -> the name in the reader
 
 ABILITY_KINDS = ("core", "faction", "unit", "wargear")
 MOST_COPIES = 40  # of a unit on one card: a page has room for them
-_RULE_FIGURE = re.compile(r"\s\(?\+?(?:\d*D)?\d+(?:\+\d+)?\+?[\"”″]?\)?$", re.IGNORECASE)  # behind the name of a rule
-_EFFECT = re.compile(r"\((\+\d{1,3}) (\w{1,40})\)$")  # of a keyword of weapons, behind its name
+_RULE_FIGURE = expression(r"\s\(?\+?(?:\d*D)?\d+(?:\+\d+)?\+?[\"”″]?\)?$", re.IGNORECASE)  # behind the name of a rule
+_EFFECT = expression(r"\((\+\d{1,3}) (\w{1,40})\)$")  # of a keyword of weapons, behind its name
 _HARD_DASH = "\u2011"  # which no line breaks at
 _PROSE_COLUMN = 8  # a column with a longer value is wrapped text; others are centred figures
 

@@ -16,9 +16,13 @@ class Offered:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._revision: int | None = None  # of the list when it was looked at
         self.look()
 
     def look(self) -> None:
+        if self._revision == self._session.revision:
+            return
+        self._revision = self._session.revision
         below = has_forces_below(self._session)
         one_force = len(list(self._session.forces.lines())) < SEVERAL
         # ids of the actions for what the game or the data do not have

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 
+from listbuilder.expressions import expression
+
 if TYPE_CHECKING:
     from textual.driver import Driver
 
-_PLACE = re.compile(r"\x1b\[(\d+);(\d+)H")
-_PART = re.compile(r"\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
+_PLACE = expression(r"\x1b\[(\d+);(\d+)H")
+_PART = expression(r"\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
 _HARMLESS = re.compile(r"(?:\x1b\[\?(?:2026|25)[hl])*")  # a synchronised update, the cursor shown or hidden
 _RESET = "\x1b[0m"
 

@@ -65,9 +65,15 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[
         yield ListLine(ASKS + mark.action, both_ends(left, key, width))
 
 
-def has_mark(session: Session, unit: Unit, action: str) -> bool:
-    """Whether a unit has the line that runs this action."""
-    return any(mark.action == action for mark in Marks(session, unit).all())
+def _is_heroic(army: Army, unit: Unit) -> bool:
+    heroes = army.vocabulary.heroes
+    return not heroes or any(map(unit.has, heroes)) or unit.warlord or bool(unit.enhancements)
+
+
+def may_bear(army: Army, unit: Unit) -> bool:
+    """Whether the unit has a line for enhancements."""
+    bears = unit.allowances or (_is_heroic(army, unit) and (unit.allowances is None or unit.enhancements))
+    return "enhancement" in army.vocabulary.marks and bool(bears)
 
 
 class Marks:
@@ -89,11 +95,9 @@ class Marks:
 
     def _of_the_list(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words
-        heroic = not words.heroes or any(map(unit.has, words.heroes)) or unit.warlord or bool(unit.enhancements)
-        if "warlord" in words.marks and heroic:
+        if "warlord" in words.marks and _is_heroic(army, unit):
             yield Mark("toggle-warlord", words.terms.warlord.title, _("yes") if unit.warlord else "")
-        bears = unit.allowances or (heroic and (unit.allowances is None or unit.enhancements))
-        if "enhancement" in words.marks and bears:
+        if may_bear(army, unit):
             taken = ", ".join(
                 " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
             )

@@ -111,7 +111,7 @@ class KeyBar(Clicked):
         """Redraws the line in the language in use."""
         actions, width = self._actions(), max(10, self.size.width - 2)
         said = self._message
-        shown = (width, said, self._next, language(), *((action.id, self._words(action)) for action in actions))
+        shown = (width, said, self._next, language(), *self._own_words, *(action.id for action in actions))
         if shown != self._shown:
             self._shown = shown
             self.query_one("#keys", Static).update(self._line(actions, width), layout=False)
@@ -135,8 +135,12 @@ class KeyBar(Clicked):
     def _words(self, action: Action) -> str:
         """What the action is called where it is pressed: the screen may have other words for what its cursor is on."""
         vocabulary: Vocabulary = getattr(self.screen, "vocabulary", NEUTRAL)
-        own: Mapping[str, Text] = getattr(self.screen, "bar_words", {})
-        return in_bar(own.get(action.id) or action.bar or action.title, vocabulary)
+        return in_bar(self._own_words.get(action.id) or action.bar or action.title, vocabulary)
+
+    @property
+    def _own_words(self) -> Mapping[str, Text]:
+        """By the ids of actions. Which there are tells what they say."""
+        return getattr(self.screen, "bar_words", {})
 
     def _hint(self, text: str, action: Action) -> Content:
         keymap: dict[str, str] = getattr(self.app, "keys", {})

@@ -23,7 +23,7 @@ from listbuilder.tui.army_marks import ArmySheet, left_to_rows, rows_without
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.unit_faults import faults, line_at_fault
-from listbuilder.tui.unit_marks import ASKS, ENHANCE, has_mark, unit_marks
+from listbuilder.tui.unit_marks import ASKS, may_bear, unit_marks
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, line_of, profiles_of, size_line
 from listbuilder.tui.unit_title import force_title, unit_title
 from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, least_of, reason_of
@@ -92,7 +92,7 @@ class UnitPane(ListPane):
         self._every = {row.key: row for row in rows if not row.hidden or row.chosen}
         if self._army_sheet.is_shown:
             rows = left_to_rows(session, rows)
-        elif unit is not None and has_mark(session, unit, ENHANCE):
+        elif unit is not None and may_bear(session.army, unit):
             rows = rows_without(rows, {"enhancement"})
         self._rows = {row.key: row for row in rows if row.key in self._every}
         self._show_titles(unit, force_id)
