@@ -20,7 +20,7 @@ from listbuilder.exchange.ros_read import RosReader, find
 from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.exchange.stdio_state import errors, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
-from listbuilder.roster.tree import Force, Roster, Selection
+from listbuilder.roster.tree import Force, Roster, Selection, nodes_of
 from listbuilder.sources.bsdata.reader import from_setup, read_bytes
 
 if TYPE_CHECKING:
@@ -144,7 +144,12 @@ class Adapter:
         edit.apply(self.current.roster)
 
     def _added(self, edit: Edit, node: Force | Selection) -> Answer:
-        """Makes an edit that adds a node; the answer names what was added."""
+        """Makes an edit that adds a node, unless the roster becomes too large; the answer names what was added."""
+        roster, added = self.current.roster, list(nodes_of(node))
+        new = sum(isinstance(item, Force) for item in added)
+        forces = sum(1 for _ in roster.walk_forces())
+        budget.allow("forces", forces + new)
+        budget.allow("selections", len(roster.nodes) - forces + len(added) - new)
         self._do(edit)
         selections = {item.option.id: item.id for item in reversed(list(node.walk())) if item is not node}
         key = "forceId" if isinstance(node, Force) else "selectionId"

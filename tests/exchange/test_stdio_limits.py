@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.exchange import stdio
 
 
@@ -31,3 +32,36 @@ def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     refused, described = answers('{"a": "' + "b" * 500 + '"}')
     assert refused["message"] == "a line of more than 64 characters"
     assert described["type"] == "describeResult"
+
+
+def test_a_roster_does_not_grow_without_end() -> None:
+    unit = {
+        "id": "unit",
+        "name": "Unit",
+        "type": "unit",
+        "selectionEntries": [{"id": "gun", "name": "Gun", "type": "upgrade"}],
+    }
+    system = {"id": "gs", "name": "GS", "costTypes": [], "forceEntries": [{"id": "fe", "name": "Army"}]}
+    setup = {
+        "type": "setup",
+        "gameSystem": system,
+        "catalogues": [{"id": "cat", "name": "Cat", "selectionEntries": [unit]}],
+    }
+    force = {"type": "action", "action": "addForce", "forceEntryId": "fe", "catalogueId": "cat"}
+    before = budget.in_force()
+    budget.use(before._replace(forces=2, selections=3))
+    try:
+        adapter = stdio.Adapter()
+        said = [adapter.answer(message) for message in (setup, force, force, force)]
+        assert [one["type"] for one in said] == ["setupResult", "actionResult", "actionResult", "error"]
+        assert "3 forces, at most 2" in said[3]["message"]
+        take = {"type": "action", "action": "selectEntry", "forceId": said[1]["outputs"]["forceId"], "entryId": "unit"}
+        said = [adapter.answer(take) for _ in range(4)]
+        assert [one["type"] for one in said] == ["actionResult"] * 3 + ["error"]
+        assert "4 selections" in said[3]["message"]
+        again = {**take, "action": "duplicateForce"}
+        assert adapter.answer(again)["type"] == "error"
+        roster = adapter.current.roster
+        assert (len(roster.forces), len(roster.forces[0].selections)) == (2, 3)
+    finally:
+        budget.use(before)
