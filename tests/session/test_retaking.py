@@ -8,11 +8,13 @@ from typing import Any, cast
 
 import pytest
 
+from listbuilder.catalogue.model import Modifier, ModifierGroup
 from listbuilder.rules.diagnostic import Change
 from listbuilder.rules.fixes import MOST_STEPS
 from listbuilder.session import Session
 from listbuilder.session.offers import improves
-from listbuilder.session.retaking import _several
+from listbuilder.session.retaking import _costs_of, _several
+from tests.engine import factory as f
 
 WARDENS = """system: kill-team-2018
 faction: dust-wardens
@@ -132,3 +134,12 @@ def several(*choices: tuple[int, int], needed: float) -> list[list[int]]:
 )
 def test_lines_that_spend_enough_together(choices: list[tuple[int, int]], needed: int, models: list[list[int]]) -> None:
     assert several(*choices, needed=needed) == models
+
+
+def test_what_may_cost_something_by_its_own_costs_or_by_modifiers() -> None:
+    dearer = Modifier(type="increment", field="power", value="1")
+    gun = f.unit("gun", type="upgrade", modifier_groups=(ModifierGroup(groups=(ModifierGroup(modifiers=(dearer,)),)),))
+    table = f.table(f.unit("squad", costs=f.costing(5), entries=(gun,)), f.unit("free", costs=f.costing(0)))
+    library = table.roster.library
+    assert _costs_of(library, table.option("squad")) == {"pts", "power"}
+    assert _costs_of(library, table.option("free")) == frozenset()
