@@ -809,3 +809,16 @@ def test_what_states_nothing_of_the_army_is_an_excerpt(head: str, lacks: bool) -
     headless = "the list has no header: it names no detachment"
     assert any(str(one.message) == headless for one in found.findings) is lacks
     assert ("army-detachment", "error") not in said(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["Code Chivalric: Deed, Quality", "Show/Hide Options: Show Titans", "Order of Battle: Crusade force"]
+)
+def test_settings_that_only_community_data_have_say_nothing(line: str) -> None:
+    text = "Imperium - Imperial Knights - X - [140 pts]\n\n# ++ Army Roster ++ [140 pts]\n## Configuration\n"
+    text += (
+        f"Battle Size: Incursion (1000 Point limit)\nDetachment: Questor Forgepact\n{line}\n\n## Character [140 pts]\n"
+    )
+    text += "Armiger Warglaive [140 pts]\n"
+    unknown = [str(one.message) for one in judged(text).findings if one.rule == "unknown-name"]
+    assert unknown == ([f"unknown choice: {line}"] if "Order" in line else [])
