@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from textual.widgets import OptionList
+
 from listbuilder.session import Session
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
@@ -89,3 +92,18 @@ async def test_magic_items_stand_under_their_types_and_are_found_by_them(start, 
         assert {"Dawnstone", "Talisman of Endurance"} <= {item.name for item in found.found}
         await driver.press("escape", "escape", "exclamation_mark")
         assert "read as" in driver.text()  # what is under the cursor is told whole
+
+
+@pytest.mark.parametrize(("width", "lines"), [(120, 1), (42, 3)])
+async def test_a_box_is_as_high_as_its_few_items_need(start, width, lines):
+    async with start(size=(width, 40)) as driver:
+        items = [Item(f"i{n}", f"Item {n}", "what it is for, told at some length and more") for n in range(6)]
+        await driver.app.push_screen(Pick("Choose", items, wide=True))
+        await driver.settle()
+        shown = driver.app.screen.query_one(OptionList)
+        assert 6 * lines == shown.virtual_size.height
+        assert 6 * lines <= shown.size.height <= 6 * lines + 2
+        await driver.press(*"item 3")
+        height = driver.app.screen.query_one(".box").size.height
+        await driver.press("escape")
+        assert height > 6 * lines  # it stays as it is while items are filtered

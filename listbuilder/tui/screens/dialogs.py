@@ -29,6 +29,7 @@ SUFFIX = ".yaml"  # of a list that is saved without one
 Answer = TypeVar("Answer")
 AROUND = 4  # lines of a box with a list to filter besides those of the list: its frame, the search, a blank
 LOWEST = 4  # lines of such a list
+HIGHEST = 32  # lines of a box, as its style sheet has it
 REASON = 2  # lines that the reason below an item mostly takes
 
 
@@ -122,6 +123,7 @@ class Pick(Dialog[str]):
         classes = "dialog tall wide" if wide else "dialog tall"
         super().__init__(title, Hint("enter", _("choose")), Hint("escape", _("cancel")), classes=classes)
         self._items, self._current = items, current
+        self._lines = 0
 
     def content(self) -> ComposeResult:
         yield FilterList(self._items, placeholder=_("Type to filter"), current=self._current)
@@ -131,11 +133,20 @@ class Pick(Dialog[str]):
     def on_mount(self) -> None:
         """Gives few items a low box: most of a high one would be empty."""
         groups = len({item.group for item in self._items} - {""})
-        lines = len(self._items) + groups + sum(REASON for item in self._items if item.reason)
-        box = self.query_one(".box")
-        highest = box.styles.max_height
-        if highest is not None and highest.value > lines + AROUND:
-            box.styles.max_height = max(lines, LOWEST) + AROUND
+        self._fit(len(self._items) + groups + sum(REASON for item in self._items if item.reason))
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._fit_drawn)
+
+    def _fit_drawn(self) -> None:
+        """In a narrow window items take more lines."""
+        shown = next(iter(self.query(OptionList)), None)
+        self._fit(shown.virtual_size.height if shown is not None else 0)
+
+    def _fit(self, lines: int) -> None:
+        """Makes the box as high as so many lines of items need, or as it was for more of them."""
+        self._lines = max(self._lines, lines, LOWEST)
+        self.query_one(".box").styles.max_height = min(self._lines + AROUND, HIGHEST)
 
     @on(FilterList.Chosen)
     def _chosen(self, event: FilterList.Chosen) -> None:
