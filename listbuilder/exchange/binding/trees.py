@@ -194,7 +194,7 @@ class Ways:
             return [NOTHING]
         limits = bounds(option)
         concerned = not self.keys.isdisjoint(item_of(self.library, option).inside)
-        if not concerned and (limits.least == 0 or option.merged.hidden) and not _needs(option):
+        if not concerned and (limits.least == 0 or _may_be_hidden(option)) and not _needs(option):
             return [NOTHING]
         if option.is_group:
             return self._of_group(option, limits, depth)
@@ -268,11 +268,15 @@ def _needs(option: Option) -> bool:
 
 
 def _requires(_library: Library, option: Option) -> bool:
-    if not option.is_group or option.merged.hidden:
-        return False
-    if "hidden" in changed_fields(option.merged.modifiers, option.merged.modifier_groups):
+    if not option.is_group or _may_be_hidden(option):
         return False
     return any(bounds(child).least or _needs(child) for child in option.options)
+
+
+def _may_be_hidden(option: Option) -> bool:
+    """Whether the data hide an option, or may: what it requires then is filled in once the army is known (`filling`)."""
+    merged = option.merged
+    return merged.hidden or "hidden" in changed_fields(merged.modifiers, merged.modifier_groups)
 
 
 def _strained(way: Way, limits: Bounds) -> Way:

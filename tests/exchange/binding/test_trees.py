@@ -89,3 +89,21 @@ def test_of_two_groups_with_one_choice_each_takes_one(lifted: bool) -> None:
     best = Ways(option.library, Counter(("sergeant", "bow", "axe"))).of_entry(option)[0]
     assert sorted(one.option.name for one in best.chosen[0].below) == ["Axe", "Bow"]
     assert {one.option.group_chain[-1].name for one in best.chosen[0].below} == {"First", "Second"}
+
+
+@pytest.mark.parametrize("stated", [True, False])
+@pytest.mark.parametrize("as_group", [True, False])
+@pytest.mark.parametrize("hides", [True, False])
+def test_what_a_modifier_may_hide_is_chosen_only_where_it_is_stated(stated: bool, as_group: bool, hides: bool) -> None:
+    """Such as the horn of a beast that only a rider of one patron has: what shows it then makes it required."""
+    field = "hidden" if hides else "name"
+    hidden = (
+        Modifier(type="set", field=field, value="true", conditions=(f.when("lessThan", 1, "beast", scope="parent"),)),
+    )
+    least = (f.least(1, id="some"),)
+    horn = f.unit("horn", type="upgrade", constraints=least, modifiers=hidden)
+    plain = f.group("horns", f.unit("horn", type="upgrade"), constraints=least, modifiers=hidden)
+    kept = {"groups": (plain,)} if as_group else {"entries": (horn,)}
+    option = f.table(f.unit("rider", **kept)).option("rider")
+    best = Ways(option.library, Counter(["horn"] if stated else []), {}).of_entry(option)[0]
+    assert [one.option.name for one in best.chosen[0].below] == (["Horn"] if stated or not hides else [])
