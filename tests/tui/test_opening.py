@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.css.stylesheet import Stylesheet
 
 from listbuilder.session import Session
 from listbuilder.tui.app import ListbuilderApp
@@ -138,19 +137,3 @@ async def test_the_list_is_put_together_without_what_textual_adds_to_screens():
         await begun(pilot, app)
         own = {child.id or type(child).__name__ for child in app.screen.children}
         assert own == {"ArmyHeader", "PaneTabs", "too-small", "body", "KeyBar"}
-
-
-async def test_nothing_gets_its_styles_again_before_the_first_picture(monkeypatch: pytest.MonkeyPatch):
-    times: dict[str, int] = {}
-    apply = Stylesheet.apply
-
-    def counted(sheet, node, **options):
-        times[node.id or type(node).__name__] = times.get(node.id or type(node).__name__, 0) + 1
-        apply(sheet, node, **options)
-
-    monkeypatch.setattr(Stylesheet, "apply", counted)
-    app = ListbuilderApp(LEGAL, backend=Session)
-    async with app.run_test(size=ROOMY) as pilot:
-        while app.main is None or not app.main._may_paint:
-            await pilot.pause(0.01)
-        assert {name for name in ("MainScreen", "ArmyHeader", "unit", "findings", "body") if times[name] > 1} == set()
