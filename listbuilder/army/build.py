@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
 from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,25 +14,22 @@ from listbuilder.army import roles
 from listbuilder.army.currencies import price_types
 from listbuilder.army.data_findings import DataFindings
 from listbuilder.army.effects import Applied, applied
-from listbuilder.army.enhancements import NO_FACTS
 from listbuilder.army.faction import Identity
 from listbuilder.army.forces import force_views
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.keeping import Kept, unchanged
 from listbuilder.army.last_counted import UnitsRead
-from listbuilder.army.model import Army, BattleSizeView, Chosen, Detachment, RuleGroup
+from listbuilder.army.model import Army, BattleSizeView
 from listbuilder.army.paid import with_items
 from listbuilder.army.pattern import KnownUnits, Pattern
-from listbuilder.army.printed import told, told_by
-from listbuilder.army.records import UNGRANTED, Ability, Unit
+from listbuilder.army.records import Unit
+from listbuilder.army.settings import SettingsReader
 from listbuilder.army.surcharges import surcharged
-from listbuilder.army.unit import UnitReader, place_of, texts_of
-from listbuilder.catalogue import marked
+from listbuilder.army.unit import UnitReader, place_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
-from listbuilder.catalogue.printed import Granted, PrintedText
 from listbuilder.catalogue.system import BattleSize, System
 from listbuilder.errors import Place
 from listbuilder.roster.tree import Roster, Selection
@@ -81,6 +77,7 @@ class ArmyBuilder:
         self._units = _Read(UnitsRead([], []), ())
         self._applied = Applied()
         self.settings: list[Selection] = []  # of the army built last: its roots that are no units
+        self._settings = SettingsReader(engine, context.system, context.faction, self.points_type)
         self._sorts = Kept()
         self._roots: list[Selection] = []
         self._sorted: list[list[Selection]] = [[], []]
@@ -132,10 +129,10 @@ class ArmyBuilder:
             has_points=bool(self.points_type),
             currencies=context.system.currencies,
             bounded=self._is_bounded(),
-            detachments=tuple(self._detachments(settings)),
+            detachments=self._settings.detachments(settings),
             offers_detachments=self._offers_detachments(),
-            choices=tuple(self._choices(settings)),
-            rules=tuple(self._rules(settings)),
+            choices=self._settings.choices(settings),
+            rules=tuple(self._settings.rules(settings)),
             notes=self.roster.notes,
             declarations=self.roster.declarations,
             forces=forces,
@@ -277,99 +274,6 @@ class ArmyBuilder:
         size = self.context.system.size_called(name)
         return size.points if size is not None else None
 
-    def _detachments(self, roots: list[Selection]) -> Iterator[Detachment]:
-        for root in roots:
-            if not roles.is_detachment(root.option):
-                continue
-            for chosen in root.selections:
-                facts = chosen.option.facts or NO_FACTS
-                yield Detachment(
-                    id=chosen.option.local_id,
-                    name=self.engine.state(chosen).name,
-                    faction=facts.faction,
-                    rule=facts.rule_name,
-                    requires=facts.requires,
-                    forbids=facts.forbids,
-                    warlord=facts.warlord,
-                    never_warlords=facts.never_warlords,
-                    effects=facts.effects,
-                    stratagems=facts.stratagems,
-                    granted=self._granted(chosen),
-                    place=place_of(chosen),
-                    rules=self._told(chosen, "detachment"),
-                )
-
-    def _choices(self, roots: list[Selection]) -> Iterator[Chosen]:
-        """What is chosen of the system's kinds of choices, in their order; community data call a root as the kind."""
-        held = [
-            (kind, root) for kind in self.context.system.choices for root in roots if kind.has_name(root.option.name)
-        ]
-        for kind, root in held:
-            for chosen in root.selections:
-                state = self.engine.state(chosen)
-                yield Chosen(
-                    node=chosen.id,
-                    holder=root.id,
-                    kind=kind.id,
-                    label=kind.name["en"],
-                    id=chosen.option.local_id or chosen.option.id,
-                    name=state.name,
-                    points=state.total_costs.get(self.points_type, 0),
-                    place=place_of(chosen),
-                    rules=self._told(chosen, "choice"),
-                )
-
-    def _rules(self, roots: list[Selection]) -> Iterator[RuleGroup]:
-        """What forces and settings say that are no sizes, detachments or choices of the system."""
-        for force in self.roster.walk_forces():
-            state = self.engine.state(force)
-            if found := tuple(told(self.roster.library, (state,), "army", self.context.system.vocabulary)):
-                yield RuleGroup(_title(state.name), found)
-        for root in roots:
-            named = any(kind.has_name(root.option.name) for kind in self.context.system.choices)
-            if (
-                named
-                or roles.is_unit(root.option)
-                or roles.is_detachment(root.option)
-                or roles.is_battle_size(root.option)
-            ):
-                continue
-            if found := self._told(root, "army"):
-                yield RuleGroup(_title(self.engine.state(root).name), found)
-        system = self.context.system
-        if system.army_rules and not any(system.is_of_every_army(root.option.name) for root in roots):
-            yield from self._rules_of_every_army
-
-    @cached_property
-    def _rules_of_every_army(self) -> tuple[RuleGroup, ...]:
-        """What the data have for every army of the faction, for lists that do not name it; of several, these would have to say
-        which."""
-        system, library = self.context.system, self.roster.library
-        options = [
-            one
-            for one in library.root_options(self.context.faction.id)
-            if system.is_of_every_army(one.name) and not one.merged.hidden
-        ]
-        if len(options) != 1:
-            return ()
-        infos = self.engine.printed_infos(options[0])
-        found = tuple(told_by(library, infos, "army", system.vocabulary))
-        return (RuleGroup(_title(options[0].name), found),) if found else ()
-
-    def _told(self, selection: Selection, kind: str) -> tuple[Ability, ...]:
-        """All that a selection and what stands below it have to read."""
-        states = (self.engine.state(node) for node in selection.walk())
-        return tuple(told(self.roster.library, states, kind, self.context.system.vocabulary))
-
-    def _granted(self, detachment: Selection) -> Granted:
-        """The abilities that the texts of a detachment give to units."""
-        reader = self.roster.library.text_reader
-        if reader is None:
-            return UNGRANTED
-        state = self.engine.state(detachment)
-        rules = (PrintedText("abilities", rule.name, rule.description) for rule in state.rules)
-        return reader.granted((*rules, *texts_of(state.profiles)))
-
     def _offers_detachments(self) -> bool:
         """Whether the data have any detachment for the faction."""
         return self.roster.library.kept_of(_offers_detachments, self.context.faction.id)
@@ -388,8 +292,3 @@ def _sort(root: Selection) -> int:
 
 def _view(size: BattleSize | None) -> BattleSizeView | None:
     return BattleSizeView(size.id, size.name["en"], size.points, names=size.name) if size is not None else None
-
-
-def _title(name: str) -> str:
-    """What rules of an army stand under: the name of what the list chose, without what its authors mark it with."""
-    return marked.plain_name(roles.plain_title(name))

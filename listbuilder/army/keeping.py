@@ -3,7 +3,7 @@ taken over without being looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import TypeVar
@@ -39,3 +39,18 @@ class Kept:
     def forget(self) -> None:
         """Makes everything again."""
         self._items, self._made = (), []
+
+
+class KeptByStamp:
+    """What was made of each item, until its stamp is another one."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, tuple[object, object]] = {}
+
+    def of(self, stamped: Iterable[tuple[Item, object]], make: Callable[[Item], Made]) -> list[Made]:
+        """What ``make`` makes of each of these different items, of which each has a stamp."""
+        before, self._made = self._made, {}
+        for item, stamp in stamped:
+            known = before.get(item)
+            self._made[item] = known if known is not None and known[0] == stamp else (stamp, make(item))
+        return [made for _, made in self._made.values()]  # type: ignore[misc]
