@@ -10,11 +10,13 @@ import contextlib
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from listbuilder import budget
 from listbuilder.army.currencies import points_type
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.lookup import entry_below
 from listbuilder.catalogue.model import ForceEntry
 from listbuilder.engine.numbers import parse, show, tidy
 from listbuilder.errors import INFO, InputError, Place, Problem
@@ -170,7 +172,7 @@ def _data_of(root: ET.Element, name: str, among: Sets) -> tuple[Loaded, tuple[st
 
 
 class _Choices:
-    """The options below one node, by what a file may call them; of several with one id the first."""
+    """Some options, by what a file may call them; of several with one id the first."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self.by_id: dict[str, Option] = {}
@@ -201,6 +203,28 @@ class _Choices:
             self._names = Names((option.name, option) for option in self.options)
         found = self._names.find(name)
         return found[0] if len(found) == 1 and (found[0].type == kind or not found[0].options) else None
+
+
+class _ChoicesBelow:
+    """The options below one, by what a file may call them. As long as files have the ids of the data, no others are bound."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self._found: dict[str, Option | None] = {}
+
+    @cached_property
+    def _all(self) -> _Choices:
+        return _Choices(self.option.entries)
+
+    def find(self, entry_id: str) -> Option | None:
+        """As `_Choices.find`."""
+        if entry_id not in self._found:
+            self._found[entry_id] = entry_below(self.option, entry_id) or self._all.find(entry_id)
+        return self._found[entry_id]
+
+    def named(self, name: str, kind: str) -> Option | None:
+        """As `_Choices.named`."""
+        return self._all.named(name, kind)
 
 
 class RosReader:
@@ -251,7 +275,7 @@ class RosReader:
         self,
         element: ET.Element,
         parent: Force | Selection,
-        choices: _Choices,
+        choices: _Choices | _ChoicesBelow,
         number: int,
         depth: int,
         unit: str,
@@ -277,12 +301,12 @@ class RosReader:
         if known is None and _lacks(selection):
             self._unknown(Text("entry"), element, unit or selection.id)  # of another structure by that name
 
-    def _below(self, parent: Force | Selection) -> _Choices:
+    def _below(self, parent: Force | Selection) -> _Choices | _ChoicesBelow:
         if isinstance(parent, Selection):
             return self.library.kept_of(_choices_below, parent.option)
         return self.library.kept_of(_root_choices, parent.catalogue_id)
 
-    def _by_name(self, choices: _Choices, element: ET.Element) -> Option | None:
+    def _by_name(self, choices: _Choices | _ChoicesBelow, element: ET.Element) -> Option | None:
         """The choice of that name: new versions of the data change ids, seldom names. Something that holds other things must be
         of the same kind; what of these the choice does not have is reported."""
         if self.keep_ids:
@@ -327,8 +351,8 @@ class RosReader:
         self.problems.append(Problem(text, rule="unknown-name", unit=unit))
 
 
-def _choices_below(_library: Library, option: Option) -> _Choices:
-    return _Choices(option.entries)
+def _choices_below(_library: Library, option: Option) -> _ChoicesBelow:
+    return _ChoicesBelow(option)
 
 
 def _root_choices(library: Library, catalogue_id: str) -> _Choices:
