@@ -13,8 +13,8 @@ UNITS = 5
 PICKS = 6
 
 
-def random_session(system: str, faction: str, seed: int) -> Session:
-    """A list of a few units with random sizes and options, each of which keeps the unit free of errors."""
+def random_session(system: str, faction: str, seed: int, units: int = UNITS) -> Session:
+    """A list of so many units with random sizes and options, each of which keeps the unit free of errors."""
     dice = random.Random(f"{faction}/{seed}")
     session = Session.new(system, faction, name=f"List {seed}")
     detachments = session.detachments()
@@ -22,7 +22,7 @@ def random_session(system: str, faction: str, seed: int) -> Session:
         session.set_detachment(dice.choice(detachments).id)
     stated = session.now.bound.data.system.forces
     kinds = [session.add_force_of(kind.id) for kind in stated if not kind.contingents and kind.contingent is None]
-    for force in dice.choices(kinds, k=UNITS) if kinds else [""] * UNITS:
+    for force in dice.choices(kinds, k=units) if kinds else [""] * units:
         unit = session.add_unit(dice.choice(session.datasheets(force)).id, force)
         for _ in range(PICKS):
             rows = session.rows(unit)
