@@ -88,8 +88,8 @@ class EnhancementReader:
         if not wanted or not any(roles.is_warlord_mark(node.option) for node, _ in self.nodes):
             return
         had = {one.type for one in chosen}
-        for option in self.root.option.entries:
-            if option.local_id in wanted and roles.is_enhancement(option):
+        for option in roles.gifts_of(self.root.option):
+            if option.local_id in wanted:
                 one = _enhancement(option, option.name, 0)
                 if one.type not in had:
                     yield one

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from listbuilder.catalogue.library import Library, Option
+from listbuilder.catalogue.lookup import entries_where
 from listbuilder.catalogue.model import Catalogue, Container, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.expressions import expression
@@ -144,6 +145,19 @@ def _is_enhancement(_library: Library, option: Option) -> bool:
     return any(_has_purpose(group, EntryPurpose.ENHANCEMENTS, _is_gift(group)) for group in groups)
 
 
+def gifts_of(holder: Option) -> tuple[Option, ...]:
+    """The enhancements below an option, down to the next entries; kept with its library."""
+    return holder.library.kept_of(_gifts_of, holder)
+
+
+def _gifts_of(_library: Library, holder: Option) -> tuple[Option, ...]:
+    return tuple(filter(is_enhancement, entries_where(holder, _may_be_gift)))
+
+
+def _may_be_gift(record: Container) -> bool:
+    return record.purpose is EntryPurpose.ENHANCEMENTS or _is_called_gifts(record.name)
+
+
 def table_of(option: Option) -> str:
     """The table that an enhancement is of, where the data have several of which a unit may have one each: Heroic Traits,
     Artefacts of Power. Empty for those of a game that has a single one."""
@@ -181,6 +195,19 @@ def sort_of(option: Option) -> str:
 def is_warlord_mark(option: Option) -> bool:
     """Whether it marks the Warlord (in other games the General)."""
     return _has_purpose(option, EntryPurpose.WARLORD, option.name.casefold() in WARLORD)
+
+
+def warlord_marks_of(holder: Option) -> tuple[Option, ...]:
+    """What may mark the Warlord below an option, down to the next entries; kept with its library."""
+    return holder.library.kept_of(_warlord_marks_of, holder)
+
+
+def _warlord_marks_of(_library: Library, holder: Option) -> tuple[Option, ...]:
+    return tuple(filter(is_warlord_mark, entries_where(holder, _may_be_warlord_mark)))
+
+
+def _may_be_warlord_mark(record: Container) -> bool:
+    return record.purpose is EntryPurpose.WARLORD or record.name.casefold() in WARLORD
 
 
 def is_battle_size(option: Option) -> bool:

@@ -48,8 +48,7 @@ class ArmyChoices:
         """Marks this unit alone as the Warlord, or none. Raises LookupError when the data offer the unit no such mark."""
         self.clear_warlord(self.roster)
         if on:
-            offered = ((node, option) for node in unit.walk() for option in node.option.entries)
-            found = next(((node, option) for node, option in offered if roles.is_warlord_mark(option)), None)
+            found = next(((node, mark) for node in unit.walk() for mark in roles.warlord_marks_of(node.option)), None)
             if found is None:
                 raise LookupError(unit.option.name)
             self._select(*found)
@@ -73,8 +72,8 @@ class ArmyChoices:
         for node in unit.walk():
             if node is not unit and not roles.is_model(node):
                 continue
-            for option in node.option.entries:
-                if not roles.is_enhancement(option) or not self.is_shown(node, option):
+            for option in roles.gifts_of(node.option):
+                if not self.is_shown(node, option):
                     continue
                 if allowances is None or any(_admits(one, option) for one in allowances):
                     yield node, option

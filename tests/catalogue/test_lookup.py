@@ -7,8 +7,8 @@ import random
 import pytest
 
 from listbuilder.catalogue.library import Library, Option
-from listbuilder.catalogue.lookup import entry_below
-from listbuilder.catalogue.model import Catalogue, Entry, EntryGroup, EntryLink
+from listbuilder.catalogue.lookup import entries_where, entry_below
+from listbuilder.catalogue.model import Catalogue, Container, Entry, EntryGroup, EntryLink
 from tests.engine.random_data import RandomData
 
 
@@ -30,6 +30,40 @@ def test_it_is_the_first_entry_of_that_id(seed: int) -> None:
             for group in option.groups:
                 assert entry_below(option, group.id) is None, "groups are no entries"
             assert entry_below(option, "nobody") is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("wanted", ["e1", "e4", "e6", "sa", "sb1", "sg", "sbg", "link-a2"])
+def test_entries_of_a_test_are_those_that_pass_it_or_stand_in_a_group_that_does(seed: int, wanted: str) -> None:
+    library = RandomData(random.Random(seed)).library()
+
+    def test(record: Container) -> bool:
+        return record.id == wanted
+
+    for root in library.root_options("cat"):
+        for option in every(root):
+            expected = [
+                one for one in option.entries if any(wanted in passed.ids for passed in (one, *one.group_chain))
+            ]
+            assert list(entries_where(option, test)) == expected
+
+
+def test_groups_without_such_an_entry_are_not_bound() -> None:
+    other = EntryGroup(id="other", name="Other", entries=(Entry(id="cup", name="Cup"),))
+    unit = _library(other, links=(_link("left", "sacks"), _link("to-a", "a")))
+    assert [one.name for one in entries_where(unit, _is_bag)] == ["Bag"]
+    assert [one.id for one in unit.options if "options" in one.__dict__] == ["left::sacks"]
+
+
+def test_an_entry_in_a_group_that_another_links_to() -> None:
+    nest = EntryGroup(id="nest", name="Nest", links=(_link("inner", "sacks"),))
+    unit = _library(nest)
+    assert [one.id for one in entries_where(unit, _is_bag)] == ["inner::bag"]
+    assert entry_below(unit, "inner::bag") is not None
+
+
+def _is_bag(record: Container) -> bool:
+    return record.id == "bag"
 
 
 def _library(*groups: EntryGroup, links: tuple[EntryLink, ...] = ()) -> Option:

@@ -23,15 +23,6 @@ from listbuilder.i18n import Text
 from listbuilder.roster.tree import Selection
 
 
-def gifts_of(holder: Option) -> tuple[Option, ...]:
-    """The enhancements that an entry holds; kept with its library."""
-    return holder.library.kept_of(_gifts, holder)
-
-
-def _gifts(_library: Library, holder: Option) -> tuple[Option, ...]:
-    return tuple(filter(roles.is_enhancement, holder.entries))
-
-
 class Elsewhere(Struct, frozen=True):
     """The marks that units of a catalogue may have: what the Warlord's is called, empty where there is none, and the stems of the
     enhancements."""
@@ -43,8 +34,8 @@ class Elsewhere(Struct, frozen=True):
 def _marks_of(library: Library, catalogue_id: str) -> Elsewhere:
     units = [option for _, option in units_of(library, catalogue_id).things]
     holders = [*units, *(model.option for unit in units for model in sheet_of(library, unit).models)]
-    entries = (entry.name for holder in holders for entry in holder.entries if roles.is_warlord_mark(entry))
-    gifts = (gift.name for holder in holders for gift in gifts_of(holder))
+    entries = (mark.name for holder in holders for mark in roles.warlord_marks_of(holder))
+    gifts = (gift.name for holder in holders for gift in roles.gifts_of(holder))
     return Elsewhere(next(entries, ""), frozenset(map(stem, gifts)))
 
 
@@ -72,9 +63,8 @@ class Marks:
     def warlord(self, name: str, line: int) -> None:
         """Marks the unit as the Warlord. ``name``: what the list calls it."""
         for holder in self._holders():
-            mark = next((entry for entry in holder.option.entries if roles.is_warlord_mark(entry)), None)
-            if mark is not None:
-                put(holder, mark)
+            if marks := roles.warlord_marks_of(holder.option):
+                put(holder, marks[0])
                 return
         elsewhere = self._elsewhere.warlord
         if elsewhere:
@@ -147,7 +137,7 @@ class Marks:
         """The enhancements by name, each with the selection that may hold it once the unit is bound."""
         held: list[tuple[Selection | None, Option]] = [(node, node.option) for node in self._holders()]
         held += [(None, model.option) for model in self.sheet.models]
-        gifts = [(gift.name, (node, gift)) for node, option in held for gift in gifts_of(option)]
+        gifts = [(gift.name, (node, gift)) for node, option in held for gift in roles.gifts_of(option)]
         if self.names is not None:
             own = {name: self.names.stated(name) for name in {name for name, _ in gifts}}
             gifts += [(own[name], found) for name, found in gifts if own[name] != name]
