@@ -153,6 +153,8 @@ class Builder:
     def _fill_group(self, parent: Selection, group: Option, instance: int, depth: int) -> None:
         """Takes what the minima of a group require: its default, else its only choice, as far as bounds inside it allow.
         The group's own maximum does not count: data whose minimum exceeds it are violated either way."""
+        if all(constraint.type == "max" for constraint in group.merged.constraints):
+            return
         slot = self.slot(parent, group)
         missing = 0 if slot.core.hidden else needed(slot)
         chosen = self._default(parent, group) if missing else None

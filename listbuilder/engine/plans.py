@@ -1,6 +1,7 @@
 """What is known of options without a roster: their modifiers, their values before modifiers, and which are always evaluated.
 
-An option is *always evaluated*, even where it is not chosen, if it may report something when it is missing.
+An option is *always evaluated*, even where it is not chosen, if it may report something when it is missing. A group that bounds
+only what is chosen in it is evaluated where something is.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ class Plans:
         self.first = cache(self._first)
         self.first_counts = cache(self._first_counts)
         self.is_bound_outside = cache(self._is_bound_outside)
+        self.bounding_groups = cache(self._bounding_groups)
         self.always_below = cache(self._always_below)
         self.always_in = cache(self._always_in)
         self.automatic_roots = cache(self._automatic_roots)
@@ -130,6 +132,12 @@ class Plans:
         """Whether the data bound how many of a chosen option there are around it."""
         return any(constraint.scope != "self" for constraint in option.merged.constraints)
 
+    def _bounding_groups(self, option: Option) -> tuple[Option, ...]:
+        """The groups around an option that are evaluated as long as something in them is chosen."""
+        return tuple(
+            group for group in option.group_chain if group.merged.constraints and not self.is_always_evaluated(group)
+        )
+
     def may_hide(self, option: Option) -> bool:
         """Whether an option is hidden, or may be hidden by its own modifiers."""
         return option.merged.hidden or "hidden" in self.of(option).fields
@@ -171,7 +179,10 @@ class Plans:
     @staticmethod
     def _may_report(parts: tuple[Container, ...]) -> bool:
         if isinstance(parts[-1], EntryGroup):
-            return any(part.constraints or part.modifiers or part.modifier_groups for part in parts)
+            return any(
+                part.modifiers or part.modifier_groups or not all(map(_bounds_the_chosen, part.constraints))
+                for part in parts
+            )
         return any(_demands(constraint) for part in parts for constraint in part.constraints)
 
     def _always_in(self, catalogue_id: str) -> tuple[Option, ...]:
@@ -210,7 +221,7 @@ class Plans:
         """Whether an option may report something even when it is not chosen."""
         merged = option.merged  # its modifiers are looked at only where they tell: most options have neither
         if option.is_group:
-            return bool(merged.constraints) or bool(self.of(option).fields & MESSAGES)
+            return not all(map(_bounds_the_chosen, merged.constraints)) or bool(self.of(option).fields & MESSAGES)
         return any(
             _demands(constraint)
             and (constraint.value > 0 or constraint.type == "exactly" or constraint.id in self.of(option).bounds)
@@ -221,6 +232,16 @@ class Plans:
 def _demands(constraint: Constraint) -> bool:
     """Whether it may be broken by what is not chosen."""
     return constraint.type in ("min", "exactly") and constraint.scope != "self"
+
+
+def _bounds_the_chosen(constraint: Constraint) -> bool:
+    """Whether a constraint of a group cannot be broken while nothing in it is chosen: a maximum of what is directly in it."""
+    return (
+        constraint.type == "max"
+        and constraint.scope == "parent"
+        and constraint.field == "selections"
+        and not (constraint.negative or constraint.child_id or constraint.include_child_selections)
+    )
 
 
 def base_costs(option: Option) -> Costs:

@@ -161,6 +161,10 @@ class CellStore:
         insort(chosen, (node.id, node), key=lambda pair: pair[0])
         if self.plans.is_bound_outside(node.option):
             self._make_live(parent, node.option)
+        for group in self.plans.bounding_groups(node.option):
+            slot = self.slots[parent].get(group)
+            if slot is None or not slot.live:
+                self._make_live(parent, group)
 
     def forget_chosen(self, node: Selection) -> bool:
         """Removes a selection from those of its option; returns whether any are left."""
@@ -210,17 +214,23 @@ class CellStore:
         self._update_slot(root.parent, root)
 
     def _update_slot(self, parent: Node, removed: Selection) -> None:
-        """Evaluates the slot of a removed selection again, or drops it when it has nothing to report any more."""
+        """Evaluates the slot of a removed selection again, or drops it when it has nothing to report any more; those of groups
+        around it as well."""
         any_left = self.forget_chosen(removed)
         slot = self.slots[parent].get(removed.option)
-        if slot is None:
-            return
-        if any_left or self.plans.is_always_evaluated(slot.option):
+        if slot is not None and (any_left or self.plans.is_always_evaluated(slot.option)):
             slot.valid = True
             slot.invalidate()
-        else:
-            del self.slots[slot.parent][slot.option]
-            self.scheduler.drop(slot)
+        elif slot is not None:
+            self._drop_slot(slot)
+        for group in self.plans.bounding_groups(removed.option):
+            slot = self.slots[parent].get(group)
+            if slot is not None and not any(group in one.group_chain for one in self.chosen_options(parent)):
+                self._drop_slot(slot)
+
+    def _drop_slot(self, slot: SlotCell) -> None:
+        del self.slots[slot.parent][slot.option]
+        self.scheduler.drop(slot)
 
     def drop_force(self, force: Force) -> None:
         """Drops the cells of a force whose selections and child forces are dropped already."""

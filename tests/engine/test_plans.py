@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.catalogue.library import Option
-from listbuilder.catalogue.model import EntryLink, Modifier
+from listbuilder.catalogue.model import Constraint, EntryLink, Modifier
 from listbuilder.engine.plans import Plans
+from listbuilder.roster.edits import Remove, SetAmount
 from tests.engine import factory as f
 
 
@@ -17,11 +20,52 @@ def below(library: f.Library, entry: str) -> tuple[list[str], Option]:
 def test_entries_come_before_groups_and_only_what_may_be_lacking() -> None:
     demanded = f.unit("sword", constraints=(f.least(1),))
     allowed = f.unit("axe", constraints=(f.most(1),))
-    inner = f.group("inner", demanded, allowed, constraints=(f.most(2),))
-    assert below(f.library(f.unit("squad", groups=(f.group("outer", groups=(inner,)),))), "squad")[0] == [
+    inner = f.group("inner", demanded, allowed, constraints=(f.least(1),))
+    few = f.group("few", f.unit("bow"), constraints=(f.most(2),))
+    assert below(f.library(f.unit("squad", groups=(f.group("outer", groups=(inner, few)),))), "squad")[0] == [
         "Sword",
         "Inner",
     ]
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        f.most(2, scope="force"),
+        f.most(2, scope="roster"),
+        f.most(2, include_child_selections=True),
+        f.most(2, child_id="axe"),
+        f.most(-1, negative=True),
+        f.most(2, field="pts"),
+        f.least(1),
+        Constraint(id="exact", type="exactly", value=0),
+    ],
+)
+def test_a_group_that_may_be_broken_while_nothing_in_it_is_chosen(bound: Constraint) -> None:
+    squad = f.unit("squad", groups=(f.group("arms", f.unit("bow"), constraints=(f.most(2), bound)),))
+    assert below(f.library(squad), "squad")[0] == ["Arms"]
+
+
+def test_the_maximum_of_a_group_holds_as_long_as_something_in_it_is_chosen() -> None:
+    few = f.group("few", f.unit("bow"), f.unit("axe"), constraints=(f.most(1),))
+    table = f.table(f.unit("squad", groups=(f.group("outer", groups=(few,)),)))
+    squad = table.take("squad")
+    (group,) = (one for one in squad.option.groups if one.name == "Few")
+    assert table.engine.choice(squad, group).maximum == 1, "it is evaluated where it is asked for"
+    bow = table.take("bow", squad)
+    assert table.wrong == []
+    axe = table.take("axe", squad, 2)
+    assert table.wrong == [("max", "most")]
+    assert table.violation().found == 3
+    Remove(axe).apply(table.roster)
+    assert table.wrong == []
+    SetAmount(bow, 2).apply(table.roster)
+    assert table.wrong == [("max", "most")]
+    Remove(bow).apply(table.roster)
+    assert table.wrong == []
+    assert group not in table.engine.store.slots[squad], "nothing is evaluated for it any more"
+    table.take("bow", squad, 2)
+    assert table.wrong == [("max", "most")]
 
 
 def test_groups_without_any_are_not_bound() -> None:
