@@ -49,5 +49,8 @@ class OtherFactions(Protocol):
     def named(self, ids: Iterable[str]) -> Iterable[Catalogue]:
         """Those of these ids."""
 
+    def allied(self, detachments: Collection[str]) -> Iterable[Catalogue]:
+        """Those that ally rules name for an army with these detachments (ids and names, case-folded)."""
+
     def holding(self, word: str) -> Iterable[Catalogue]:
         """Those that have a datasheet of this id, or whose id is made of this name, in the order of `every`."""

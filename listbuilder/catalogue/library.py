@@ -6,7 +6,7 @@ choice at one place of the tree, that is its target record together with the lin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -231,6 +231,10 @@ class Library:
     def factions(self, ids: Iterable[str]) -> tuple[Catalogue, ...]:
         """The other factions of these ids, as far as the data set can read them."""
         return tuple(self._opened(self._others.named(ids))) if self._others is not None else ()
+
+    def allied_factions(self, detachments: Collection[str]) -> Iterator[Catalogue]:
+        """The other factions of which ally rules let the army have units with these detachments (ids and names, case-folded)."""
+        return self._opened(self._others.allied(detachments)) if self._others is not None else iter(())
 
     def factions_with(self, datasheet: str) -> Iterator[Catalogue]:
         """The other factions that have a datasheet of this id, or one whose id is made of this name; each is read only when it is

@@ -6,7 +6,7 @@ allowed, so that the engine and the rules can report it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from listbuilder import budget
@@ -16,12 +16,13 @@ from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
 from listbuilder.catalogue.terms import Terms
 from listbuilder.errors import Place
 from listbuilder.i18n import Text
-from listbuilder.listfile import records, shape
+from listbuilder.listfile import offered, records, shape
 from listbuilder.listfile.context import BindingContext, label
 from listbuilder.listfile.declared import bind_declarations
-from listbuilder.listfile.foreign import lacks
 from listbuilder.listfile.names import NameIndex
+from listbuilder.listfile.offered import names_of
 from listbuilder.listfile.repeated import Repeated
+from listbuilder.naming import suggestion
 from listbuilder.roster.tree import Force, Roster
 from listbuilder.strictyaml import Source
 
@@ -38,7 +39,7 @@ class Binder:
         self.context = BindingContext(source, library, roster, terms)
         self.source = source
         self.library = library
-        self._others: dict[EntryPurpose | None, list[NameIndex[Option]]] = {}  # choices in all factions of the system
+        self._detachments: list[NameIndex[Option]] | None = None  # those of the other factions of the system
 
     def bind(self) -> Roster:
         """The roster that the file states. Raises `TooLarge` where it exceeds the list's budget."""
@@ -110,7 +111,7 @@ class Binder:
         kinds = [option for option in roots if option.purpose is EntryPurpose.CHOICE]
         if not kinds and not stated:
             return
-        known = _names(kinds, self.library)
+        known = names_of(kinds, self.library)
         keys: dict[str, list[str]] = {
             root.id: [] for root in kinds
         }  # a kind may be named twice, by its id and by its name
@@ -133,10 +134,9 @@ class Binder:
                     context.put(holder, option, f"{root_id}/{option.local_id}" + (f"#{index}" if index else ""), where)
 
     def _units(self, force: Force, holder: dict[str, Any]) -> None:
-        known = self.library.kept_of(datasheets, force.catalogue_id)
         units = holder.get("units") or ()
         for index, unit in enumerate(units):
-            self._unit(force, known, unit, self.source.place(units, index))
+            self._unit(force, unit, self.source.place(units, index))
 
     # --- forces inside the army -------------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class Binder:
         context, roots = self.context, self.library.root_options(force.catalogue_id)
         root = next((option for option in roots if option.purpose is EntryPurpose.SUBFACTION), None)
         word, place = record.get("subfaction"), self.source.place(record, "subfaction")
-        names = _names(root.entries if root is not None else (), self.library)
+        names = names_of(root.entries if root is not None else (), self.library)
         usual = _defaults(root) if root is not None else []
         found = names.find(str(word)) if word is not None else next(iter(usual), None)
         if found is None and word is not None:
@@ -181,16 +181,16 @@ class Binder:
         word = entry.catalogue_id or record.get("faction")
         if word is None:
             return parent.catalogue_id
-        own = (item for item in self.library.catalogues.values() if not item.library)
-        known = {item.id: item for item in (*own, *self.library.factions((str(word),)))}
-        found = known.get(str(word))
-        if found is None:
-            known |= {item.id: item for item in self.library.other_factions()}
-            found = _factions(known.values(), self.library).find(str(word))
-        if found is None:
-            words = _factions(known.values(), self.library).words
-            self.context.unknown("faction", str(word), self.source.place(record, "faction"), words)
+        found = self._named(str(word), self.source.place(record, "faction"))
         return found.id if found is not None else parent.catalogue_id
+
+    def _named(self, word: str, place: Place, unit: str = "") -> Catalogue | None:
+        """The faction that a word of the file means."""
+        found = offered.faction_named(self.library, word)
+        if found is None:
+            words = offered.factions(offered.every_faction(self.library), self.library).words
+            self.context.unknown("faction", word, place, words, unit)
+        return found
 
     def _catalogue(self) -> Catalogue:
         """The catalogue of the faction named, else the first, as well where that extends a faction: the list may name the wider
@@ -200,7 +200,7 @@ class Binder:
         word = facts.get("faction")
         if word is None or known[0].extends:
             return known[0]
-        names = _factions(known, self.library)
+        names = offered.factions(known, self.library)
         found = names.find(str(word))
         if found is None:
             place = self.source.place(facts, "faction")
@@ -243,16 +243,14 @@ class Binder:
             self.context.places[key] = unknown
         return found
 
-    def _unit(self, force: Force, units: NameIndex[Option], entry: dict[str, Any], where: Place) -> None:
+    def _unit(self, force: Force, entry: dict[str, Any], where: Place) -> None:
         context = self.context
         context.check_keys(entry, shape.UNIT)
         word = str(entry["datasheet"])
-        own = self.library.kept_of(datasheets, self._army_of(force).catalogue_id)
-        option = units.find(word) or own.find(word) or self._elsewhere(force, word)
+        option = self._datasheet(force, entry, word)
         place = self.source.place(entry, "datasheet")
         if option is None:
             context.skipped.add(str(entry.get("id") or word))
-            context.unknown("datasheet", word, place, units.words, str(entry.get("id") or ""))
             return
         unit_id = self._unit_id(entry, option.local_id)
         nodes = self.library.kept(Repeated).bound(context, entry, option, unit_id)
@@ -263,40 +261,36 @@ class Binder:
         context.entries[id(entry)] = unit_id
         context.places[f"units.{unit_id}"] = where
 
-    @staticmethod
-    def _army_of(force: Force) -> Force:
-        while isinstance(force.parent, Force):
-            force = force.parent
-        return force
-
-    def _elsewhere(self, force: Force, word: str) -> Option | None:
-        """A datasheet of another faction of the system. Where no ally rule allows the army to have it, rules report it. None
-        where the faction has a unit of that name which the data lack."""
-        if lacks(self.library, self._army_of(force).catalogue_id, word):
-            return None
-        for catalogue in self.library.factions_with(word):
-            found = self.library.kept_of(datasheets, catalogue.id).find(word)
-            if found is not None:
-                return found
-        return self._of_others(None, word, lambda roots: (option for option in roots if option.type == "unit"))
+    def _datasheet(self, force: Force, entry: dict[str, Any], word: str) -> Option | None:
+        """The datasheet of a unit; of the faction that it names, where it names one that there is."""
+        context, library, unit = self.context, self.library, str(entry.get("id") or "")
+        stated, place = entry.get("faction"), self.source.place(entry, "datasheet")
+        named = self._named(str(stated), self.source.place(entry, "faction"), unit) if stated is not None else None
+        if named is None:
+            option = offered.datasheet(library, force, word)
+            known = library.kept_of(offered.datasheets, force.catalogue_id)
+            if option is None:
+                context.unknown("datasheet", word, place, known.words, unit)
+            return option
+        known = library.kept_of(offered.datasheets, named.id)
+        option = library.kept_of(offered.datasheets, offered.narrowest(library, named).id).find(word) or known.find(
+            word
+        )
+        if option is None:
+            message = Text("{faction}: no datasheet {name}", {"faction": named.name, "name": word})
+            context.problem(message, place, suggestion(word, known.words), unit=unit)
+        return option
 
     def _foreign(self, root: Option, word: str) -> Option | None:
-        """A detachment of another faction of the system, as above."""
+        """A detachment of another faction of the system, where the library can read the other factions."""
         purpose = root.purpose
         if purpose is not EntryPurpose.DETACHMENT:
             return None
-        return self._of_others(
-            purpose, word, lambda roots: (o for other in roots if other.purpose is purpose for o in other.entries)
-        )
-
-    def _of_others(
-        self, kind: EntryPurpose | None, word: str, within: Callable[[Iterable[Option]], Iterable[Option]]
-    ) -> Option | None:
-        """What any faction of the system has by that name, where the library can read the other factions."""
-        if kind not in self._others:
+        if self._detachments is None:
             roots = (self.library.root_options(catalogue.id) for catalogue in self.library.other_factions())
-            self._others[kind] = [_names(within(options), self.library) for options in roots]
-        return next((found for names in self._others[kind] if (found := names.find(word)) is not None), None)
+            held = ((o for one in options if one.purpose is purpose for o in one.entries) for options in roots)
+            self._detachments = [names_of(options, self.library) for options in held]
+        return next((found for names in self._detachments if (found := names.find(word)) is not None), None)
 
     def _unit_id(self, entry: dict[str, Any], datasheet: str) -> str:
         """The unit's own id, else that of its datasheet, numbered from the second on."""
@@ -357,15 +351,6 @@ def _kinds(library: Library) -> dict[str, ForceEntry]:
     return found
 
 
-def _factions(known: Iterable[Catalogue], library: Library) -> NameIndex[Catalogue]:
-    things = ((item.local_id or item.id, name, item) for item in known for name in (item.name, *item.names.values()))
-    return NameIndex(things, library)
-
-
-def _names(options: Iterable[Option], library: Library) -> NameIndex[Option]:
-    return NameIndex(((option.local_id, option.name, option) for option in options), library)
-
-
 def _settings(library: Library, catalogue_id: str) -> tuple[Option, ...]:
     """The root entries of a catalogue that stand for something else than units."""
     return tuple(option for option in library.root_options(catalogue_id) if option.purpose is not None)
@@ -373,12 +358,7 @@ def _settings(library: Library, catalogue_id: str) -> tuple[Option, ...]:
 
 def _names_below(library: Library, root: Option) -> NameIndex[Option]:
     """The choices directly under a root."""
-    return _names(root.entries, library)
-
-
-def datasheets(library: Library, catalogue_id: str) -> NameIndex[Option]:
-    """The datasheets of a catalogue; one index for all lists over the library."""
-    return _names((option for option in library.root_options(catalogue_id) if option.type == "unit"), library)
+    return names_of(root.entries, library)
 
 
 def _defaults(root: Option) -> list[Option]:

@@ -12,8 +12,8 @@ from listbuilder.catalogue.library import Option
 from listbuilder.errors import InputError, Place
 from listbuilder.i18n import Text
 from listbuilder.listfile import records
-from listbuilder.listfile.bind import datasheets
 from listbuilder.listfile.document import LIMITS
+from listbuilder.listfile.offered import datasheets
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.naming import listing
 from listbuilder.sources import registry

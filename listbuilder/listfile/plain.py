@@ -12,6 +12,7 @@ from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
 from listbuilder.listfile.generic import Choices, choices_below, root_choices
 from listbuilder.listfile.loadout import changes_of, shortest
 from listbuilder.listfile.names import free_name
+from listbuilder.listfile.offered import stated_faction
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.roster.tree import Force, Roster, Selection
@@ -201,6 +202,9 @@ def unit_data(unit: Selection, ids: Ids, detachments: list[str]) -> dict[str, An
     """One unit of a native army."""
     sheet = sheet_of(unit.option.library, unit.option)
     data: dict[str, Any] = {"id": ids.of(unit.id), "datasheet": sheet.id}
+    assert isinstance(unit.parent, Force)
+    if faction := stated_faction(unit.parent, unit.option):
+        data["faction"] = ids.faction(faction)
     if unit.custom_name:
         data["name"] = unit.custom_name
     if any(child.option.purpose is EntryPurpose.WARLORD for child in unit.selections):

@@ -95,6 +95,7 @@ LOADOUT: dict[str, Test] = {
 UNIT: dict[str, Test] = {
     "id": is_id,
     "datasheet": is_text,
+    "faction": is_text,
     "name": is_free_text,
     "models": map_of(is_count),
     "wargear": map_of(one_or_list(is_loadout)),

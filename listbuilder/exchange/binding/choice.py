@@ -75,6 +75,12 @@ def find_unit(library: Library, catalogue_id: str, unit: UnitRecord) -> tuple[li
     return found, part
 
 
+def find_ally(library: Library, detachments: Iterable[Option], unit: UnitRecord) -> tuple[list[Option], Part | None]:
+    """As `find_in`, in the factions of which an army with these detachments may have allies."""
+    words = {word.casefold() for one in detachments for word in (one.local_id, one.name)}
+    return _first(library, library.allied_factions(words), unit) or ([], None)
+
+
 def _first(
     library: Library, catalogues: Iterable[Catalogue], unit: UnitRecord
 ) -> tuple[list[Option], Part | None] | None:

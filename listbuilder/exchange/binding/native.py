@@ -10,7 +10,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
-from listbuilder.exchange.binding.choice import Choice, detachments_of, find_unit, units_of
+from listbuilder.exchange.binding.choice import Choice, detachments_of, find_ally, find_unit, units_of
 from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments, line_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
@@ -188,7 +188,10 @@ class _Army:
     def _unit(self, record: UnitRecord, detachments: Sequence[Option]) -> Iterator[Facts]:
         """The record of a unit for the list file; nothing when the data do not know it."""
         library, faction = self.data.library, self.data.faction.id
-        found, devoted = find_unit(library, faction, record)
+        found, devoted = find_ally(library, detachments, record) if record.allied else ([], None)
+        is_ally = bool(found)
+        if not found:
+            found, devoted = find_unit(library, faction, record)
         if devoted is not None:
             record.parts.remove(devoted)
         if not found:
@@ -207,6 +210,8 @@ class _Army:
         self.claims.append(Claim(unit_id, points, Place(self.problems.file, record.line, 1)))
         sheet = self.data.library.kept_of(native_sheet, option)
         facts: Facts = {"id": unit_id, "datasheet": option.local_id}
+        if is_ally:
+            facts["faction"] = option.catalogue.id
         own_name = next((word.text for label, word in record.declared if label == NAME), "")
         if own_name:
             facts["name"] = own_name

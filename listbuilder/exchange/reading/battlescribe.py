@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.body import BodyReader, mark_allied
 from listbuilder.exchange.reading.nr_markdown import configured
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Word
 from listbuilder.exchange.reading.shapes import COUNTED, unit_line
@@ -30,6 +30,7 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("battlescribe", OF_40K)
     body: list[Line] = []
+    headings: list[Word] = []
     configuring = ended = False
     reader = BodyReader(record)
     for line in lines_of(text, name, as_written=True):
@@ -43,8 +44,10 @@ def read(text: str, name: str = "") -> ListRecord:
                 record.another = Word(line.text, line.number)
                 break
             _force(record, force, line.number)
+            headings.append(Word(force["name"], line.number))
         elif category:
             configuring = "configuration" in category["name"].casefold()
+            headings.append(Word(category["name"], line.number))
         elif ENDS.match(line.text):
             ended = True
         elif ended:
@@ -55,6 +58,7 @@ def read(text: str, name: str = "") -> ListRecord:
             else:
                 body.append(line)
     _close(record, reader, body)
+    mark_allied(record.units, headings)
     return record
 
 

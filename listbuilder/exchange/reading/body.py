@@ -7,7 +7,8 @@ shape. The column where a line's text starts says what it stands below.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Iterable, Sequence
 
 from listbuilder import budget
 from listbuilder.catalogue.base import Number
@@ -29,6 +30,7 @@ from listbuilder.exchange.reading.shapes import (
     STRAY,
     UPGRADE,
     WITH,
+    is_allied,
     is_marked,
     is_warlord,
     unbulleted,
@@ -311,6 +313,14 @@ class BodyReader:
         part = Part(name, count, line, stated=stated)
         (unit.parts if holder is None else holder.parts).append(part)
         return part
+
+
+def mark_allied(units: Iterable[UnitRecord], headings: Sequence[Word]) -> None:
+    """Marks the units of which the nearest of these headings above is that of allies."""
+    lines = [one.line for one in headings]
+    for unit in units:
+        above = bisect(lines, unit.line)
+        unit.allied = above > 0 and is_allied(headings[above - 1].text)
 
 
 def _list_with(parts: list[Part], wanted: Part) -> list[Part] | None:

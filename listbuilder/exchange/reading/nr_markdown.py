@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from listbuilder.exchange.reading.another import before_another
-from listbuilder.exchange.reading.body import BodyReader
+from listbuilder.exchange.reading.body import BodyReader, mark_allied
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.shapes import unit_line
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
@@ -24,6 +24,7 @@ def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("nr-markdown", ("wh40k-10e", "wh40k-11e"))
     body: list[Line] = []
+    headings: list[Word] = []
     configuring = begun = ended = False
     for line in lines_of(text, name):
         title, heading = TITLE.match(line.text), HEADING.match(line.text)
@@ -41,6 +42,7 @@ def read(text: str, name: str = "") -> ListRecord:
         elif line.text.startswith("#") and heading:
             begun = True
             configuring = heading["name"].casefold() == "configuration"
+            headings.append(Word(heading["name"], line.number))
             if "++" in heading["name"] and heading["points"]:
                 record.total = number_in(heading["points"])
         elif line.text.startswith("Created with "):
@@ -55,6 +57,7 @@ def read(text: str, name: str = "") -> ListRecord:
             configuring = False
             body.append(line)
     BodyReader(record, per_model=True).read(before_another(record, body))
+    mark_allied(record.units, headings)
     return record
 
 

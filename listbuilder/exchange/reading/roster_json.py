@@ -15,6 +15,7 @@ from typing import Any
 
 from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.reading.record import ForceRecord, ListRecord, Part, UnitRecord, Word
+from listbuilder.exchange.reading.shapes import is_allied
 from listbuilder.exchange.reading.text import allowed, number_in, plain
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
@@ -173,7 +174,8 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
             setting(record, label, Word(_word(child.get("name"))))
         record.forces[-1].settings += record.choices[before:]
         return
-    unit = UnitRecord(label, points=_sum(selection, walk, 2), force=len(record.forces) - 1)
+    allied = any(map(is_allied, categories))
+    unit = UnitRecord(label, points=_sum(selection, walk, 2), force=len(record.forces) - 1, allied=allied)
     record.units.append(unit)
     for child in walk.children(selection, "selections", 2):
         _part(unit, unit.parts, child, walk, 3)

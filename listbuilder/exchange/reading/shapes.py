@@ -75,6 +75,11 @@ STRAY = expression(r"^(?:\d+x )?attached unit$|^\W+$", re.IGNORECASE)  # a keywo
 RULER = expression(r"^[-–—_=~.]{2,}$")
 
 
+def is_allied(text: str) -> bool:
+    """Whether a heading is that of allied units."""
+    return SECTIONS.get(text.casefold()) == "allied"
+
+
 def is_warlord(text: str) -> bool:
     """Whether a line or an item marks the Warlord."""
     return text.strip(_AROUND).casefold() in WARLORD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.army import Army
@@ -35,7 +36,7 @@ def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
     if read is None:
         return [_problem(Text("this format cannot be read back for this game: it does not name the game"))]
     before, after = _army(bound), _army(read)
-    found = [*_of_lists(before, after), *_of_forces(before, after)]
+    found = [*_of_lists(before, after), *_of_factions(before, after), *_of_forces(before, after)]
     if bound.document.rules:
         found.append(Text("the rules that the list's event plays"))
     said: list[Text | str] = [Text("the text does not carry: {what}", {"what": one}) for one in dict.fromkeys(found)]
@@ -82,6 +83,14 @@ def _of_lists(before: Army, after: Army) -> Iterator[Text]:
             yield Text("the points of {unit}", {"unit": name})
         for change in unit.changes:
             yield Text("{fact} of {unit}", {"fact": _named(change), "unit": name})
+
+
+def _of_factions(before: Army, after: Army) -> Iterator[Text]:
+    """Units of a name that several factions have, which are read as those of another one."""
+    held, now = (Counter((unit.datasheet, unit.faction_keywords) for unit in army.units) for army in (before, after))
+    units = Counter(unit.datasheet for unit in after.units)
+    for name in dict.fromkeys(name for name, _ in held - now if units[name]):
+        yield Text("{fact} of {unit}", {"fact": "faction", "unit": name})
 
 
 def _named(change: Change) -> str:

@@ -14,8 +14,9 @@ from listbuilder.exchange.binding.declared import NAME
 from listbuilder.exchange.reading.own import GAME
 from listbuilder.exchange.reading.text import split_items
 from listbuilder.listfile.bound import BoundList
+from listbuilder.listfile.offered import stated_faction
 from listbuilder.replacing import replace
-from listbuilder.roster.tree import Roster, Selection
+from listbuilder.roster.tree import Force, Roster, Selection
 
 GAMES = ("wh40k-10e", "wh40k-11e")  # whose programs write the formats imitated here; texts of others name their game
 ATTACHING = frozenset(("wh40k-11e",))  # games whose exports say which units are attached
@@ -31,7 +32,7 @@ class Sheet:
     the detachments cost, 0 where the game has no such cost. ``alone``: ids of the units of one model whose datasheets have one
     kind of model; texts do not list these models apart from the unit. ``game``: the name of a game that has no format of its own
     here, over native data: its texts state all of the list, for `exchange.reading.own`. ``words``: what such texts declare of a
-    unit, label and value.
+    unit, label and value. ``borrowed``: ids of the units whose names the army's own faction has, too.
     """
 
     army: Army
@@ -41,6 +42,7 @@ class Sheet:
     game: str = ""
     has_points: bool = True
     words: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    borrowed: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
@@ -106,12 +108,20 @@ def sheet_of(bound: BoundList) -> Sheet:
     totals = {bound.roster.library.cost_types[key].name.casefold(): value for key, value in engine.totals().items()}
     alone = frozenset(unit.id for unit in army.units if _is_alone(unit, bound.roster.nodes[unit.id]))
     points = int(totals.get(DETACHMENT_POINTS, 0))
-    found = Sheet(army, tuple(_settings(engine)), points, alone)
+    units = [unit.id for unit in army.units] if data.form == "units" else []
+    borrowed = frozenset(unit for unit in units if _is_borrowed(bound.roster.nodes[unit]))
+    found = Sheet(army, tuple(_settings(engine)), points, alone, borrowed=borrowed)
     if data.form != "units" or data.system.id in GAMES:
         return found
     words = {unit.id: tuple(_words(found, unit)) for unit in army.units}
     game = data.system.name.get("en", data.system.id)
     return replace(found, game=game, has_points=bool(data.system.points_name), words=words)
+
+
+def _is_borrowed(unit: object) -> bool:
+    assert isinstance(unit, Selection)
+    assert isinstance(unit.parent, Force)
+    return bool(stated_faction(unit.parent, unit.option))
 
 
 def _words(sheet: Sheet, unit: Unit) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,10 @@ def write_compact(bound: BoundList) -> str:
     rows = [*_header(sheet, marks), ""]
     groups = sections(sheet)
     for heading, units, _ in groups:
-        rows += [heading, ""] if heading and sheet.game else []
+        if heading and sheet.game:
+            rows += [heading, ""]
+        elif not sheet.borrowed.isdisjoint(unit.id for unit in units):  # else their names would mean other datasheets
+            rows += [heading.upper(), ""]
         for unit in units:
             rows += _compact(sheet, unit, marks)
         rows.append("")

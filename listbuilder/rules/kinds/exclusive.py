@@ -2,7 +2,7 @@
 
 Parameters: ``pairs``: lists of two or more datasheets or keywords; the army may have one of each list. Exclusions in the
 data (of a datasheet, or of a faction's Chapters) are checked as well; an army of one Chapter has its keyword, with or without a
-unit that has it.
+unit that has it, and only units of its own faction are of a Chapter.
 
 Passes: Commander Farsight without Ethereals.
 Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Farsight, Ethereal]``.
@@ -56,7 +56,12 @@ def _of_another(muster: Muster) -> Iterator[tuple[Unit, str]]:
     army = muster.army
     for word in army.exclusive_keywords if army.subfaction else ():
         if word != army.subfaction:
-            yield from ((unit, word) for unit in muster.bearers(word))
+            yield from ((unit, word) for unit in _own(muster, word))
+
+
+def _own(muster: Muster, word: str) -> Iterator[Unit]:
+    """The units of the army's own faction with one of the keywords of its parts. Allies may have the keyword as one of many."""
+    return filter(muster.of_faction, muster.bearers(word))
 
 
 def _without(sides: tuple[tuple[Unit, str], ...], muster: Muster) -> Iterator[Fix]:
@@ -71,8 +76,9 @@ def _has_enemies(unit: Unit) -> bool:
 
 def _clashes(rule: BoundRule[Params], muster: Muster) -> Iterator[tuple[Unit, Unit, tuple[str, ...]]]:
     """Pairs of units that exclude each other, with the keywords when these are the reason."""
-    for words in (*rule.params.pairs, muster.army.exclusive_keywords):
-        bearers = [(word, next(iter(muster.bearers(word)), None)) for word in words]
+    pairs = [[(word, next(iter(muster.bearers(word)), None)) for word in words] for words in rule.params.pairs]
+    pairs.append([(word, next(_own(muster, word), None)) for word in muster.army.exclusive_keywords])
+    for bearers in pairs:
         present = [(word, unit) for word, unit in bearers if unit is not None]
         for (word, unit), (other_word, other) in pairwise(present):
             named = {unit.datasheet, other.datasheet} >= {word, other_word}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
 import msgspec
@@ -40,18 +40,28 @@ class Others:
                 with contextlib.suppress(InputError):  # reported when that faction is loaded, and by `check`
                     yield self._load(name)
 
+    def allied(self, detachments: Collection[str]) -> Iterator[Catalogue]:
+        rules = (rule for rule in self._rules if rule.allowed_with(detachments))
+        return self.named(dict.fromkeys(name for rule in rules for name in rule.factions))
+
     def holding(self, word: str) -> Iterator[Catalogue]:
         datasheet = file_name(word)
         return self.named(name for name in self._order if datasheet in self._folders[name].datasheets)
 
     @cached_property
-    def _order(self) -> tuple[str, ...]:
-        """The ids of the factions: the one that the army's extends, those that ally rules name for the army, in the order of the
-        rules, and all others, those last that extend another one."""
+    def _rules(self) -> tuple[AllyHosts, ...]:
+        """The ally rules for the army, whatever its detachments."""
         own = {self._faction.faction_keyword.casefold(), self._faction.id, self._faction.name.casefold()}
         words = own.union(category.name.casefold() for category in self._faction.category_entries)
         rules = msgspec.convert(self._record.system.ally_rules, tuple[AllyHosts, ...])
-        allied = [name for rule in rules if rule.hosted_by(own, words) for name in rule.factions]
+        return tuple(rule for rule in rules if rule.hosted_by(own, words))
+
+    @cached_property
+    def _order(self) -> tuple[str, ...]:
+        """The ids of the factions: those that ally rules name for the army, in the order of the rules, the one that the army's
+        extends, which has besides what the army has only what it cannot have, and all others, those last that extend another
+        one."""
+        allied = [name for rule in self._rules for name in rule.factions]
         known = [line.id for line in sorted(self._record.factions, key=lambda line: bool(line.extends))]
-        first = (name for name in (self._faction.extends, *allied) if name in known)
+        first = (name for name in (*allied, self._faction.extends) if name in known)
         return tuple(dict.fromkeys((*first, *known)))
