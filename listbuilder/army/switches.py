@@ -19,12 +19,16 @@ WHOLE = frozenset({"roster", "force"})
 def lacking_switch(engine: Engine, option: Option) -> str:
     """The name of a setting that is not chosen and without which the data hide the option; empty where it is hidden for other
     reasons."""
+    return _switches(option.library).get(lacking_switch_id(engine, option), "")
+
+
+def lacking_switch_id(engine: Engine, option: Option) -> str:
+    """The same by an id that the setting or a link to it has."""
     for modifier in option.merged.modifiers:
         if modifier.field == "hidden" and modifier.type == "set" and modifier.value == "true" and not modifier.repeats:
             for condition in _enough(modifier):
-                name = _switches(option.library).get(condition.child_id)
-                if name and not engine.has_chosen(condition.child_id):
-                    return name
+                if condition.child_id in _switches(option.library) and not engine.has_chosen(condition.child_id):
+                    return condition.child_id
     return ""
 
 

@@ -25,6 +25,7 @@ from listbuilder.roster.tree import Node, Roster, Selection
 
 if TYPE_CHECKING:
     from listbuilder.engine import Engine, ProfileState, State
+    from listbuilder.engine.state import Category
 
 
 def place_of(node: Node | None) -> Place | None:
@@ -108,7 +109,7 @@ class UnitReader:
             split_unread=root.option.facts is None or facts.partial,
             effects=facts.effects,
             granted=self.text_reader.granted(self._texts) if self.text_reader else UNGRANTED,
-            legends=roles.is_legends(root.option),
+            legends=roles.is_legends(root.option) or any(map(self._is_status, self.state.categories)),
             force=root.force.id if root.force else "",
             place=place_of(root),
         )
@@ -143,16 +144,19 @@ class UnitReader:
         has a share of the army's points."""
         hidden = self.root.option.library.kept(_hidden_categories).intersection(keywords)
         linked = {link.target_id for link in self.root.option.merged.category_links}
-        status = self.vocabulary.terms.legends.name["en"].casefold()
         found = set()
         for category in self.state.categories:
             role = self.vocabulary.role(category.name)
             by_place = category.primary and category.id not in linked  # it stands there, whatever it is
             is_shared_out = category.primary and category.id in self._shares()
             is_heading = role.is_heading(category.name) if role else by_place
-            if is_heading or is_shared_out or category.name.casefold() == status:
+            if is_heading or is_shared_out or self._is_status(category):
                 found.add(category.name)
         return hidden | found.intersection(keywords)
+
+    def _is_status(self, category: Category) -> bool:
+        """Whether it is the category by which data mark datasheets of Legends, as the game calls them."""
+        return category.name.casefold() == self.vocabulary.terms.legends.name["en"].casefold()
 
     def _shares(self) -> frozenset[str]:
         """The ids of categories of which the unit's force may have a share only."""

@@ -563,6 +563,10 @@ def test_headings_of_a_list_are_known_but_not_printed() -> None:
     (unit,) = f.army(table, vocabulary=replace(NEUTRAL, roles=roles, terms=terms)).units
     assert unit.keywords == (*names, "Allies: Elves")
     assert unit.unprinted == {"Leader of a force", "Legends", "Allies: Elves"}
+    assert unit.legends
+    assert (
+        not f.army(table, vocabulary=replace(NEUTRAL, roles=roles)).units[0].legends
+    )  # in a game that calls them otherwise
     assert unit.shown_keywords == ("HERO", "Transport", "Line", "Rare")
 
 

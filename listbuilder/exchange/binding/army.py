@@ -9,7 +9,7 @@ from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.army.roles import plain_title
 from listbuilder.errors import InputError, Place
-from listbuilder.exchange.binding import alone, demanded, misplaced, run_on, twins, unread
+from listbuilder.exchange.binding import alone, demanded, legends, misplaced, run_on, twins, unread
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, choose, detachments_of, find_in, is_native, units_of
@@ -175,6 +175,7 @@ class _CommunityArmy:
             stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
             for one, choices in zip((settings, *others), stated, strict=True):
                 one.labelled(choices)  # what is offered depends on the detachment
+        legends.allow(self.record, self.ids, settings)
         twins.show(self.roster)
         promote(self.roster, self.data.system.vocabulary.heroes)
         units = dict(zip(self.ids, self.record.units, strict=True))
@@ -183,6 +184,7 @@ class _CommunityArmy:
             note_unstated(self.roster, units, self.problems)
         declare(self.record, self.ids, self.roster)
         compare(self.record, self.ids, self.roster, self.problems)
+        legends.compare(self.record, self.ids, self.roster, self.data.system.vocabulary.terms, self.problems)
         found = BoundList(bound.new_document(self.data, self.roster.name), self.data, self.roster, [])
         found.claims = self.claims
         return found

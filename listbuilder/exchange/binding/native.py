@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.errors import Place
+from listbuilder.exchange.binding import legends
 from listbuilder.exchange.binding.agreement import compare
 from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_ally, find_unit, units_of
@@ -106,6 +107,7 @@ class _Army:
         found.claims = [claim for claim in self.claims if claim.points >= 0]
         declare(self.record, self.ids, found.roster)
         compare(self.record, self.ids, found.roster, self.problems)
+        legends.compare(self.record, self.ids, found.roster, self.data.system.vocabulary.terms, self.problems)
         return found
 
     def _choices(self, facts: Facts) -> None:

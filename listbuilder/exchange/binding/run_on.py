@@ -1,5 +1,5 @@
-"""Lines below a unit that name another one with a price which no reader knows as such ("Lieutenant [65]"): what stands below them
-is not the first unit's."""
+"""Lines below a unit that name another one without a price, or with one which no reader knows as such ("Lieutenant (65)"): what
+stands below them is not the first unit's. A single counted model is: models may have the name of another unit ("1x Nob")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from listbuilder.expressions import expression
 from listbuilder.sources.dataset import Loaded
 
 PRICE = expression(r"\d{2,4}\W*$")
-LEAST = 15  # that a number in brackets behind a name is a price, not a count of models
 DEEPEST = 6  # levels of a unit that its own names are looked for in
 
 
@@ -23,7 +22,7 @@ def part(record: ListRecord, data: Loaded) -> None:
     known: Names[Option] | None = None
     for unit in record.units:
         for one in unit.parts:
-            if one.line > unit.line and (one.count >= LEAST or PRICE.search(one.name)):
+            if one.line > unit.line and (one.count > 1 or not one.stated or PRICE.search(one.name)):
                 known = known or units_of(data.library, data.faction.id)
                 if _is_another(one, unit, known):
                     _cut(record, unit, one.line)

@@ -87,6 +87,19 @@ class Settings:
             edit, _ = select(engine, node, option)
             edit.apply(self.roster)
 
+    def switch(self, option_id: str) -> None:
+        """Selects the setting of this id, at the root of the army or below one that is there."""
+        roots = [option for option in self.library.root_options(self.data.faction.id) if not roles.is_unit(option)]
+        for root in roots:
+            if option_id in root.ids:
+                self._root(root)
+                return
+        for root in roots:
+            found = next((option for option in root.entries if option_id in option.ids), None)
+            if found is not None:
+                self._choose(self._root(root), found)
+                return
+
     # --- battle size ----------------------------------------------------------------------------------------------------------
 
     def size(self) -> None:

@@ -10,6 +10,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.reading.aos import UNIT as PRICED_UNIT
 from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.shapes import COUNTED, LABELLED, UNIT
+from listbuilder.exchange.reading.spelling import count_first
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.sources.dataset import Loaded
@@ -64,5 +65,6 @@ def _names_a_unit(text: str, data: Loaded) -> bool:
 
 
 def without_signs(text: str) -> str:
-    """A name without signs, numbers and words for points that stand beside it."""
-    return " ".join(BESIDE.sub(" ", text).split())
+    """A name without its count, and signs, numbers and words for points that stand beside it."""
+    counted = COUNTED.match(count_first(text.strip()))
+    return " ".join(BESIDE.sub(" ", counted["name"] if counted else text).split())

@@ -165,7 +165,9 @@ def _choice(unit: UnitRecord, text: str, line: int) -> None:
     mark = _mark_of(text)
     if mark == "general":
         unit.warlord = True
-    elif mark != "legends":
+    elif mark == "legends":
+        unit.legends = True
+    else:
         name = PRICE.sub("", count_first(text, marked=True))
         counted = COUNTED.match(name)
         name = counted["name"] if counted else name

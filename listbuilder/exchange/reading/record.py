@@ -53,13 +53,13 @@ class ForceRecord(Struct):
 class UnitRecord(Struct):
     """One unit. ``points``: as the text claims, with enhancements, None where it states none. ``models``: how many it states.
 
-    ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the attached
-    unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit that it leads
-    or is joined by, and which of several, from 1. ``allied``: it stands among the allied units. ``also``: another name that the
-    data may have for it, empty where none is known. ``heading``: the line of the force or role that it stands under, None
-    where the format has none. ``declared``: what is declared of it, label and value. ``label``: what the list's header calls it.
-    ``force``: the place of its force among those of the list, None where the format has none. ``id``: what the list
-    calls it elsewhere, empty where it does not.
+    ``flat``: the text lost its levels, so that models and wargear stand beside each other. ``group``: the number of the
+    attached unit it is a part of (0: none), ``role``: its part in that, as written. ``leads``, ``joined``: name of the unit
+    that it leads or is joined by, and which of several, from 1. ``allied``: it stands among the allied units, ``legends``: it
+    is marked as of Legends. ``also``: another name that the data may have for it, empty where none is known. ``heading``: the
+    line of the force or role that it stands under, None where the format has none. ``declared``: what is declared of it,
+    label and value. ``label``: what the list's header calls it. ``force``: the place of its force among those of the list,
+    None where the format has none. ``id``: what the list calls it elsewhere, empty where it does not.
     """
 
     name: str
@@ -71,6 +71,7 @@ class UnitRecord(Struct):
     warlord: bool = False
     flat: bool = False
     allied: bool = False
+    legends: bool = False
     group: int = 0
     role: str = ""
     leads: tuple[str, int] | None = None

@@ -28,6 +28,10 @@ _POINTS = expression(
 _SUMS = expression(  # what is no unit's price
     r"total|limit|points|size|reserve|cost|sum|gesamt|итого|всего|总|總|合计", re.IGNORECASE
 )
+_NUMBER_ALONE = expression(
+    r"^(?P<name>(?![+#&])(?:\w+\d: )?(?:[^\[\]:]++|\[[^\[\]\d:]++\])++)\[\s?(?P<points>\d{2,4})\s?\](?=\s*$|\s?:)"
+)
+_MOST_MODELS = 40  # a higher number in square brackets behind a name is its price, no count
 _SEPARATOR = " \t-–—:=|…."
 _LONGEST_NAME = 7  # words of a name that nothing separates from its price
 _X = "xX×хХ"  # the last two are Cyrillic
@@ -54,6 +58,8 @@ def usual(row: str) -> str:
         row = row.translate(_APOSTROPHES)
     row = _unframed(row)
     row = count_led(row)
+    if "[" in row:
+        row = _NUMBER_ALONE.sub(_worded, row)
     if not _POINTS.search(row):
         return row
     return _bare_price(_BRACKETED.sub(_priced, row))
@@ -93,6 +99,13 @@ def _unframed(row: str) -> str:
 
 def _number(found: re.Match[str]) -> int:
     return int(next(found[key] for key in ("after", "before", "inside", "joined") if found.groupdict().get(key)))
+
+
+def _worded(found: re.Match[str]) -> str:
+    """A price in square brackets, which nothing calls one, with the word for points."""
+    name = found["name"]
+    is_price = int(found["points"]) > _MOST_MODELS and any(char.isalpha() for char in name) and not _SUMS.search(name)
+    return f"{name}[{found['points']} pts]" if is_price else found[0]
 
 
 def _priced(found: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from listbuilder.exchange.reading.own import GAME
 from listbuilder.exchange.reading.text import split_items
 from listbuilder.listfile.bound import BoundList
 from listbuilder.listfile.offered import stated_faction
+from listbuilder.naming import unmarked
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Force, Roster, Selection
 
@@ -149,8 +150,9 @@ def _is_alone(unit: Unit, root: object) -> bool:
 
 
 def _as_printed(unit: Unit, roster: Roster) -> Unit:
-    """The unit with its models by the names of the datasheet, which other programs know, instead of the player's own, and without
-    the choices that only hold models: these are listed themselves."""
+    """The unit with its models by the names of the datasheet, which other programs know, instead of the player's own, without
+    the choices that only hold models: these are listed themselves, and with the mark that the data add to its name, such as
+    [Legends]: without it, the name may be another datasheet's."""
     root = roster.nodes[unit.id]
     assert isinstance(root, Selection)
     named = {node.id: node.option.name for node in root.walk() if node.custom_name}
@@ -160,7 +162,8 @@ def _as_printed(unit: Unit, roster: Roster) -> Unit:
         return tuple(item for item in items if item.name not in bundles)
 
     models = (replace(line, name=named.get(line.id, line.name), wargear=kept(line.wargear)) for line in unit.models)
-    return replace(unit, models=tuple(models), wargear=kept(unit.wargear))
+    mark = root.option.name.removeprefix(unmarked(root.option.name))
+    return replace(unit, datasheet=unit.datasheet + mark, models=tuple(models), wargear=kept(unit.wargear))
 
 
 def _settings(engine: Engine) -> Iterator[tuple[str, tuple[str, ...]]]:

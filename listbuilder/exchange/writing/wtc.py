@@ -9,6 +9,7 @@ from listbuilder.exchange.writing.gw_app import counted, sections
 from listbuilder.exchange.writing.sheet import Sheet, kinds, listed, loadouts, sheet_of
 from listbuilder.exchange.writing.sheet import number as points
 from listbuilder.listfile.bound import BoundList
+from listbuilder.naming import unmarked
 
 RULER = "+" * 47
 
@@ -86,7 +87,7 @@ def _compact(sheet: Sheet, unit: Unit, marks: dict[str, str]) -> Iterator[str]:
     only = loadouts(unit.models[0]) if len(unit.models) == 1 else []
     if unit.id in sheet.alone:
         own += [listed(only[0].items)] if only[0].items else []
-    elif len(only) == 1 and unit.models[0].name in (unit.datasheet, "") and not own and only[0].items:
+    elif len(only) == 1 and unit.models[0].name in (unmarked(unit.datasheet), "") and not own and only[0].items:
         own.append(f"{only[0].count} with {listed(only[0].items)}")
     else:
         below = list(_models(unit, inline=True))

@@ -3,9 +3,12 @@ reader knows."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from listbuilder.exchange import formats
+from listbuilder.exchange.reading.spelling import usual
 from listbuilder.validation import Validated, validate_bytes
 from tests.conftest import ROOT
 
@@ -54,7 +57,7 @@ def test_words_between_the_title_and_the_list_are_not_a_list(between: str, texts
     assert (found.verdict, found.army.points) == ("legal", 1990)
 
 
-@pytest.mark.parametrize("price", ["[80]", "(80)", "80", "- 80", "= 80,-"])
+@pytest.mark.parametrize("price", ["", "[5]", "x5", "[8]", "(80)", "80", "- 80", "= 80,-"])
 def test_what_is_below_a_unit_that_is_not_read_is_not_the_one_aboves(price: str, texts: dict[str, str]) -> None:
     lines = [line for line in texts["gw-app"].splitlines() if line]
     text = "\n".join(line.replace("Lieutenant (80 Points)", f"Lieutenant {price}") for line in lines)
@@ -65,12 +68,41 @@ def test_what_is_below_a_unit_that_is_not_read_is_not_the_one_aboves(price: str,
     assert any("Lieutenant" in one for one in said(found, "unjudged"))
 
 
+@pytest.mark.parametrize("price", ["[80]", " [80]", "[ 80 ]"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_number_in_square_brackets_that_can_be_no_count_is_a_price(
+    name: str, price: str, texts: dict[str, str]
+) -> None:
+    """A number of models is never so high."""
+    text = re.sub(r"(Lieutenant) [(\[]80 (?:pts|[Pp]oints)[)\]]", rf"\1 {price}", texts[name])
+    assert text != texts[name]
+    found = judged(text)
+    assert (found.verdict, found.army.points, said(found, "warning")) == (
+        "legal",
+        1990,
+        said(judged(texts[name]), "warning"),
+    )
+
+
+def test_all_prices_may_be_such_numbers() -> None:
+    text = "Space Marines\nGladius Task Force\nIncursion (1000 points)\n\nCaptain [80]\n- Warlord\nLand Raider Achilles [Legends] [230]\n"
+    claims = formats.read_bytes(text.encode(), "list.txt").claims
+    assert [(one.unit, one.points) for one in claims] == [("captain", 80), ("land-raider-achilles", 230)]
+
+
+@pytest.mark.parametrize(
+    "line", ["Boyz [20]", "# Boyz [80]", "+ Boyz [80] +", "Total [2000]", "• Leading Boyz[2]", "[80]", "2 [80]"]
+)
+def test_what_is_no_price_stays_as_it_is(line: str) -> None:
+    assert usual(line) == line
+
+
 def test_what_is_below_a_labelled_unit_that_is_not_read(texts: dict[str, str]) -> None:
-    text = texts["wtc-compact"].replace("1x Lieutenant (80 pts)", "1x Lieutenant [80]")
+    text = texts["wtc-compact"].replace("1x Lieutenant (80 pts)", "1x Lieutenant [8]")
     assert text != texts["wtc-compact"]
     found = judged(text)
     assert (said(found, "error"), found.verdict) == ([], "unjudged")
-    assert any("Char2: 1x Lieutenant [80]" in one for one in said(found, "unjudged"))
+    assert any("Char2: 1x Lieutenant [8]" in one for one in said(found, "unjudged"))
 
 
 @pytest.mark.parametrize("style", ["{points} points", "- {points}pts"])
