@@ -100,13 +100,13 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
 def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     """Whether a list of another program holds what it states for the whole army. What it states beyond its units is the price of
     settings, such as a lore of spells; but where it is so much more than theirs that it would pay for a unit, a unit is missing,
-    and what was judged is not the list."""
+    and what was judged is not the list. Where something else is open, only what the list states itself is compared, and only if all of
+    its units are there."""
     claimed = {claim.unit: claim.points for claim in bound.claims}
-    if (
-        bound.total is None
-        or not any(claimed.values())
-        or any(problem.severity not in (WARNING, INFO) for problem in bound.problems)
-    ):
+    if bound.total is None or not any(claimed.values()):
+        return
+    unsettled = [problem for problem in bound.problems if problem.severity not in (WARNING, INFO)]
+    if unsettled and not _has_all_claimed(unsettled, army, claimed):
         return
     units = tidy(sum((claimed.get(unit.id, unit.points) for unit in army.units), start=0))
     settings, ours = bound.total - units, army.points - sum(unit.points for unit in army.units)
@@ -117,6 +117,8 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
         sums = {"total": bound.total, "units": tidy(units + bound.bundled if is_short else stated)}
         text = Text("the list says {total} points in all, its units add up to {units}", sums)
         yield Diagnostic("total-drift", text, UNJUDGED if is_short else WARNING, place=place)
+    elif unsettled:
+        return
     elif settings < 0:  # what it states no points of costs something
         priced = sum(unit.points for unit in army.units if unit.id in claimed)
         names = {
@@ -130,6 +132,12 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
         names = {"claimed": tidy(settings), "ours": tidy(ours), "date": bound.data.pin.dated}
         text = Text("besides its units, the list says {claimed} points, the data of {date} say {ours}", names)
         yield Diagnostic("points-drift", text, WARNING, place=place)
+
+
+def _has_all_claimed(unsettled: Iterable[Problem], army: Army, claimed: Collection[str]) -> bool:
+    """Whether every unit of the list is in the army, with the points that the list states for it."""
+    found = (finding_of(problem) for problem in unsettled if not problem.of_army)
+    return not lacks_units(found, army) and all(unit.id in claimed for unit in army.units)
 
 
 def finding_of(problem: Problem) -> Diagnostic:

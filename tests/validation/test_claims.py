@@ -59,6 +59,25 @@ def test_of_a_list_with_unknown_names_only_these_are_named() -> None:
     assert found.verdict == "unjudged"
 
 
+@pytest.mark.parametrize("wrong", [("1x Power klaw", "1x Powder klaw"), ("War Horde", "Wart Horde")])
+@pytest.mark.parametrize(("total", "said"), [(320, "unjudged"), (244, "warning"), (319, ""), (245, "")])
+def test_what_is_open_in_units_that_are_there_hides_no_missing_one(
+    wrong: tuple[str, str], total: int, said: str
+) -> None:
+    """What settings cost is compared with the data's only where nothing is open."""
+    text = lists.GW_B.replace("(245 points)", f"({total} points)")
+    assert wrong[0] in text
+    found = judged(text.replace(*wrong))
+    stated = f"the list says {total} points in all, its units add up to 245"
+    assert drifts(found) == ([(said, "", stated)] if said else [])
+    assert found.verdict == "unjudged"
+
+
+def test_a_unit_that_was_not_read_explains_a_total() -> None:
+    found = judged(lists.GW_B.replace("(245 points)", "(900 points)") + "\n\n3x Meganobz\n")
+    assert [one.rule for one in found.findings if one.severity == "unjudged"] == ["unread-line"]
+
+
 class TestSavedRosters:
     @pytest.fixture(autouse=True)
     def _data(self, small_sets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
