@@ -100,8 +100,8 @@ def drifts(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
 def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     """Whether a list of another program holds what it states for the whole army. What it states beyond its units is the price of
     settings, such as a lore of spells; but where it is so much more than theirs that it would pay for a unit, a unit is missing,
-    and what was judged is not the list. Where something else is open, only what the list states itself is compared, and only if all of
-    its units are there."""
+    and what was judged is not the list. Where something else is open, only what the list states itself is compared, and only
+    if all of its units are there."""
     claimed = {claim.unit: claim.points for claim in bound.claims}
     if bound.total is None or not any(claimed.values()):
         return
