@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -61,7 +63,35 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
     monkeypatch.setattr(git, "TIMEOUT", 0.3)
     with pytest.raises(SourceError, match="did not finish"):
         git.clone("https://example.invalid/x.git", tmp_path / "clone")
+    monkeypatch.setattr(git, "TIMEOUT", 60)
+    monkeypatch.setattr(git, "STILL_FOR", 0.3)
+    with pytest.raises(SourceError, match="nothing has arrived for 0.3 seconds"):
+        git.clone("https://example.invalid/x.git", tmp_path / "clone")
     assert time.monotonic() - begun < 20  # what git started, which keeps its pipes open, is ended, too
+
+
+@pytest.mark.parametrize(
+    "answer", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n0"], ids=["silent", "dripping"]
+)
+def test_a_server_that_does_not_go_on_is_given_up(
+    answer: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in os.environ if name.casefold().endswith("_proxy")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(git, "SLOW_FOR", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        held = []
+        Thread(target=lambda: held.append(_answered(server, answer)), daemon=True).start()
+        begun = time.monotonic()
+        with pytest.raises(SourceError, match="too slow"):
+            git.clone(f"http://127.0.0.1:{server.getsockname()[1]}/x.git", tmp_path / "clone")
+        assert time.monotonic() - begun < 20
+
+
+def _answered(server: socket.socket, answer: bytes) -> socket.socket:
+    connection, _ = server.accept()
+    connection.sendall(answer)
+    return connection
 
 
 def test_a_signal_ends_git_and_what_git_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

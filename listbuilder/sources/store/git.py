@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 TIMEOUT = 900  # seconds
 LARGEST = 2 << 30  # bytes of a clone, with what git keeps beside the files
+SLOWEST = 1000  # bytes a second that a server of the web must send on average ...
+SLOW_FOR = 60  # ... over so many seconds
+STILL_FOR = 120  # seconds in which a clone of any kind must grow by ...
+LEAST_GROWN = 4096  # ... so many bytes
 LOOK_EVERY = 1.0  # seconds between two looks at the size of a clone
 PROTOCOLS = "file:git:http:https:ssh"  # not ext::, which runs commands
 NOT_STARTED = 127  # exit status
@@ -98,6 +102,8 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
         "core.symlinks": "false",
         "core.autocrlf": "false",
         "core.fsmonitor": "false",
+        "http.lowSpeedLimit": str(SLOWEST),
+        "http.lowSpeedTime": str(SLOW_FOR),
     }
     if shutil.which("git") is None:
         raise SourceError(Text("git is not installed; it is needed to clone a repository"), source)
@@ -148,19 +154,24 @@ def _pipe() -> Iterator[int]:
 
 
 def _watched(running: subprocess.Popen[bytes], source: str, target: Path | None) -> tuple[bytes, bytes]:
-    """What git says. It is ended when it takes too long, or when the folder that it fills becomes too large."""
+    """What git says. It is ended when it takes too long, or when the folder that it fills becomes too large or does not grow."""
     import subprocess
 
-    until = time.monotonic() + TIMEOUT
+    begun = grown = time.monotonic()
+    size = 0
     while True:
         try:
             return running.communicate(timeout=LOOK_EVERY)
         except subprocess.TimeoutExpired:
-            late, large = time.monotonic() > until, target is not None and _size(target) > LARGEST
-        if late:
-            raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source)
-        if large:
+            now, found = time.monotonic(), _size(target) if target is not None else 0
+        if found >= size + LEAST_GROWN:
+            size, grown = found, now
+        if found > LARGEST:
             raise SourceError(Text("the repository has more than {size} MB", {"size": LARGEST >> 20}), source)
+        if now > grown + STILL_FOR:
+            raise SourceError(Text("nothing has arrived for {seconds} seconds", {"seconds": STILL_FOR}), source)
+        if now > begun + TIMEOUT:
+            raise SourceError(Text("git did not finish within {seconds} seconds", {"seconds": TIMEOUT}), source)
 
 
 def _end(running: subprocess.Popen[bytes]) -> None:
