@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         parts = (f"{place}: " if place else "", str(self.message), f" ({self.hint})" if str(self.hint) else "")
-        return "".join(parts)
+        return " ".join("".join(parts).splitlines())  # names in it may be strangers'
 
 
 class InputError(Exception):

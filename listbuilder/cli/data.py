@@ -212,10 +212,12 @@ def add_(source: str, name: str | None) -> int:
     if os.environ.get(FOLDER):  # asked by a builder in a browser, which reads nothing outside of its folder
         raise InputError(Text("data sets are installed on the machine that serves, not in the browser"))
 
+    from listbuilder.terminal import one_line
+
     store = Store()
     item = store.add(source, name)
     found = _opened(store, item.name)
-    systems = ", ".join(name for _word, name in item.systems)
+    systems = one_line(", ".join(name for _word, name in item.systems))
     console.say(_("installed {name}: {system}, {date}").format(name=item.name, system=systems, date=item.date or "-"))
     return found
 

@@ -12,7 +12,7 @@ import pytest
 from listbuilder.resources import shipped
 from tests.cli.conftest import Call
 from tests.conftest import ROOT
-from tests.nasty import BREAKING, IN_YAML, NASTY, forges
+from tests.nasty import BREAKING, COMMANDS, FORGED, IN_YAML, NASTY, forges
 
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 
@@ -64,3 +64,32 @@ def test_names_of_data_sets_are_refused(call: Call, tmp_path: Path, monkeypatch:
     assert forges(result.out + result.err) == []
     assert not BREAKING & set(result.out + result.err)
     assert not [path for path in tmp_path.iterdir() if path.is_dir() and not path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("name", IN_YAML)
+def test_names_that_are_not_found(call: Call, tmp_path: Path, name: str) -> None:
+    """What is wrong with a list is one line, whatever the list says."""
+    path = tmp_path / "a.yaml"
+    path.write_text(json.dumps({"system": "wh40k-10e", "faction": name, "units": []}), "utf-8")
+    for command in (["show"], ["print", "-o", tmp_path / "a.pdf"], ["convert", "--to", "text"]):
+        result = call(command[0], path, *command[1:])
+        assert result.status == 2
+        assert forges(result.out + result.err) == []
+        assert not BREAKING & set(result.out + result.err)
+
+
+@pytest.mark.parametrize("name", [*FORGED, *COMMANDS])
+def test_names_in_a_data_set(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "installed"))
+    game = {"id": "s", "name": name, "type": "gameSystem", "forceEntries": [{"id": "f", "name": name}]}
+    lost = {"id": f"{name}1", "name": name, "targetId": name, "type": "selectionEntry"}
+    away = {"id": f"{name}2", "name": name, "targetId": f"{name}3"}
+    data = {"id": name, "name": name, "gameSystemId": "s", "entryLinks": [lost], "catalogueLinks": [away]}
+    (tmp_path / "set").mkdir()
+    for kind, value in (("gameSystem", game), ("catalogue", data)):
+        (tmp_path / "set" / f"{kind}.json").write_text(json.dumps({kind: value}), "utf-8")
+    results = [call("data", *words) for words in (("add", tmp_path / "set", "--name", "x"), ("show", "x"), ("list",))]
+    assert "is missing" in results[0].err
+    for result in results:
+        assert forges(result.out + result.err) == []
+        assert not BREAKING & set(result.out + result.err)
