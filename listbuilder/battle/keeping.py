@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from listbuilder.battle.fight import Battle, Step
 from listbuilder.battle.fighters import Side, read_side
+from listbuilder.battle.sound import are_sound
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.files import ABSENT, digest, read, write
-from listbuilder.i18n import Text
+from listbuilder.i18n import Text, _
 from listbuilder.sources.places import state_dir
 
 LARGEST = 32 << 20  # bytes of a battle
@@ -51,7 +52,10 @@ class Kept(Struct, frozen=True):
     @property
     def when(self) -> str:
         """When it was last gone on with."""
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.saved))
+        try:
+            return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.saved))
+        except (OverflowError, ValueError, OSError):  # no moment that there is
+            return "-"
 
 
 class Keeper:
@@ -153,6 +157,9 @@ def load(file: Path) -> tuple[Kept, Keeper]:
         raise InputError(
             Text("this is no battle of this program: {reason}", {"reason": str(error)}), str(file)
         ) from None
+    if not are_sound(kept.steps):
+        reason = _("its steps are damaged")
+        raise InputError(Text("this is no battle of this program: {reason}", {"reason": reason}), str(file))
     return kept, Keeper(file, kept.began, digest(content))
 
 

@@ -16,11 +16,13 @@ from typing import Any, Self
 
 from msgspec import Struct, field
 
-from listbuilder.errors import ChangedOnDisk
-from listbuilder.files import digest_of, write
+from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.files import digest_of, read, write
 from listbuilder.sources.places import state_dir
 
 FILE = "shelf.json"
+DAMAGED = ".damaged"  # behind the name of a file that was not understood, before another takes its place
+MOST_BYTES = 32_000_000
 ATTEMPTS = 5
 LONGEST_TAG = 40
 MOST_TAGS = 20  # of one list
@@ -36,15 +38,22 @@ class Shelf(Struct):
     @classmethod
     def load(cls) -> Self:
         """As it was left; what cannot be read is ignored."""
+        return cls._read()[0]
+
+    @classmethod
+    def _read(cls) -> tuple[Self, bool]:
+        """The same, and whether all that the file says is in it."""
+        path = state_dir() / FILE
         try:
-            data: Any = json.loads((state_dir() / FILE).read_text(encoding="utf-8"))
+            data: Any = json.loads(read(path, MOST_BYTES)) if path.exists() else {}
             folders, tags = data.get("folders", []), data.get("tags", {})
-            return cls(
+            found = cls(
                 [str(name) for name in folders if isinstance(name, str)],
                 {str(path): [str(tag) for tag in given] for path, given in tags.items() if isinstance(given, list)},
             )
-        except (OSError, ValueError, RecursionError, AttributeError, TypeError):
-            return cls()
+        except (OSError, ValueError, RecursionError, AttributeError, TypeError, InputError):
+            return cls(), False
+        return found, (found.folders, found.tags) == (folders, tags)
 
     def tags_of(self, name: str) -> list[str]:
         return self.tags.get(absolute(name), [])
@@ -97,9 +106,13 @@ def _change(change: Callable[[Shelf], None]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     for attempt in range(ATTEMPTS):
         before = digest_of(path)
-        stored = Shelf.load()
+        stored, whole = Shelf._read()
         change(stored)
         content = json.dumps({"folders": stored.folders, "tags": stored.tags}, indent=1)
+        if not whole:  # so that a change loses nothing
+            with contextlib.suppress(OSError):
+                path.replace(path.with_name(FILE + DAMAGED))
+            before = digest_of(path)
         try:
             write(path, content, before)
         except ChangedOnDisk:

@@ -139,3 +139,51 @@ def test_a_killed_program_loses_the_step_it_was_writing_at_most() -> None:
     kept, _keeper = keeping.load(file)
     assert len(kept.steps) >= written
     assert keeping.resume(kept).now.round == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"side": 2},
+        {"at": [-1, 0, 0]},
+        {"at": [0, 0, 10**6]},
+        *(
+            {"changes": [[key, old, new]]}
+            for key, old, new in (
+                (["now", 3], 0, 1),
+                (["now", 0], 0, -1),
+                (["first"], 0, 1),
+                (["first", 1], 0, 2),
+                (["score", 0, "a", 1], "x", 1),
+                (["score", 5, "a", 1], 0, 1),
+                (["score", 0], 0, 1),
+                (["lost", 0, "a", "b"], 0, "x"),
+                (["lost", 0, "a", "b"], 0, 10**30),
+                (["lost", "a", 0, "b"], 0, 1),
+                ([], 0, 1),
+                ([7], 0, 1),
+            )
+        ),
+    ],
+)
+def test_steps_that_no_battle_has_are_refused(battle: Battle, change: dict[str, object]) -> None:
+    """The log and the counts of units rely on them."""
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+    state = json.loads(keeper.file.read_text("utf-8"))
+    state["steps"][-1] |= change
+    keeper.file.write_text(json.dumps(state), "utf-8")
+    with pytest.raises(InputError, match="this is no battle of this program"):
+        keeping.load(keeper.file)
+
+
+def test_entries_of_a_later_version_are_left_alone_and_no_moment_is_none(battle: Battle) -> None:
+    keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
+    keeper.write(keeper.state(battle, "wh40k-10e"))
+    state = json.loads(keeper.file.read_text("utf-8"))
+    state["steps"][-1]["changes"].append([["weather", "rain"], 0, "heavy"])
+    state["saved"] = 1e300
+    keeper.file.write_text(json.dumps(state), "utf-8")
+    kept, _ = keeping.load(keeper.file)
+    assert kept.when == "-"
+    assert keeping.resume(kept).word("weather", "rain") == "heavy"

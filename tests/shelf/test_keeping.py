@@ -53,6 +53,16 @@ def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     (tmp_path / "state" / FILE).write_text(content, "utf-8")
     found = Shelf.load()
     assert (found.folders, found.tags) == ([], {})
+    found.add_folder(tmp_path)
+    assert Shelf.load().folders == [str(tmp_path)]
+    assert (tmp_path / "state" / f"{FILE}.damaged").read_text("utf-8") == content
+
+
+def test_a_change_of_what_is_in_order_leaves_nothing_behind(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        Shelf.load().tag(name, ["club"])
+    assert [path.name for path in (tmp_path / "state").iterdir()] == [FILE]
+    assert len(Shelf.load().tags) == 2
 
 
 def test_tags_as_they_are_typed() -> None:
