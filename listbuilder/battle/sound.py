@@ -66,6 +66,6 @@ def _is_entry(key: Key, value: Value) -> bool:
         return False
     if parts[:2] == (int, str) and key[1] not in SIDES:
         return False
-    if key[0] == NOW and not (key[1] in range(3) and 0 <= int(value)):
+    if key[0] == NOW and not (key[1] in range(3) and int(value) >= 0):
         return False
     return all(abs(one) <= HIGHEST for one in (*key, value) if isinstance(one, int))
