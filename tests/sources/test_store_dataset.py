@@ -441,6 +441,13 @@ def test_repeated_ids_and_links_to_nowhere() -> None:
     assert unknown([found, found]) == {"rule@glow": 2}
 
 
+@pytest.mark.parametrize(("number", "shown"), [(5, "a, b, c, d, e"), (6, "a, b, c, d, e, …")])
+def test_the_first_five_are_named(number: int, shown: str) -> None:
+    body = "".join(_entry(key) * 2 for key in "abcdef"[:number])
+    found = read_bytes(catalogue("c", body=f"<selectionEntries>{body}</selectionEntries>").encode())
+    assert [str(problem.message) for problem in audit([found])] == [f"{number} ids are used more than once: {shown}"]
+
+
 def _limited(tag: str, id: str, field: str, more: str = "", constraint: str = "") -> str:
     """An element with a constraint of its own, named ``most-ID`` where none is given, and a modifier of a field."""
     bound = f'<constraints><constraint type="max" value="1" id="{constraint or f"most-{id}"}"/></constraints>'
@@ -468,7 +475,7 @@ def test_modifiers_of_constraints_that_their_owner_does_not_have_are_named() -> 
     found = read_bytes(catalogue("c", body=body).encode())
     (problem,) = audit([found])
     assert (problem.rule, problem.file) == ("misdirected-modifier", "C")
-    assert problem.message.params == {"count": 2, "names": "beside, other"}
+    assert problem.message.params == {"count": 2, "names": "other, beside"}
 
 
 def test_link_circle_is_found_and_named() -> None:

@@ -205,6 +205,17 @@ def test_what_data_ask_for_is_built_up_to_the_budget(monkeypatch: pytest.MonkeyP
         add_force(engine, found.game_system.force_entries[0], "c")
 
 
+@pytest.mark.parametrize(("number", "shown"), [(5, "A, B, C, D, E"), (6, "A, B, C, D, E, …")])
+def test_the_first_five_are_named(number: int, shown: str) -> None:
+    rules = "".join(
+        f'<rule id="{name}" name="{name}"><description>{"x" * 20_001}</description></rule>'
+        for name in "ABCDEF"[:number]
+    )
+    assert named(library(f"<rules>{rules}</rules>")) == [
+        f"Army: {number} profiles and rules have texts of more than 20000 characters: {shown}"
+    ]
+
+
 def test_usual_data_have_none() -> None:
     below = "".join(
         f'<selectionEntry id="w{n}" name="W{n}" type="model">{minimum(20)}</selectionEntry>' for n in range(30)

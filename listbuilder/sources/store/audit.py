@@ -67,13 +67,13 @@ def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
 
 
 def walk(record: Record) -> Iterator[Record]:
-    """The record and all records in it."""
+    """The record and all records in it, in order."""
     waiting = [record]
     while waiting:
         current = waiting.pop()
         yield current
-        for field in _child_fields(type(current)):
-            waiting.extend(getattr(current, field))
+        for field in reversed(_child_fields(type(current))):
+            waiting.extend(reversed(getattr(current, field)))
 
 
 @lru_cache
