@@ -222,7 +222,7 @@ class DatasheetCompiler:
     def _filler(self) -> str:
         """The kind of model that fills a unit up to its smallest size."""
         model = next((name for name, bounds in self._counts.items() if bounds.max > bounds.min), "")
-        return f"{self.id}/{model}" if model and self._size else ""
+        return f"{self.id}/{model}" if model else ""
 
     def _size_bounds(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
         """Limits of the unit's size, where the counts of the models allow more sizes."""

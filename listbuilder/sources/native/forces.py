@@ -53,7 +53,7 @@ def _check_tree(file: DataFile, facts: dict[str, Any], kinds: Mapping[str, Force
         file.problem(
             records[ring[0]], "inside", Text("{key} in a ring: {names}", {"key": "inside", "names": shown(ring, {})})
         )
-    if rings:
+    if rings or not kinds:
         return
     size, depth = _extent(kinds)
     for found, what, limit in ((size, Text("forces in forces"), MOST_FORCES), (depth, Text("levels"), MOST_LEVELS)):
@@ -78,7 +78,7 @@ def _extent(kinds: Mapping[str, ForceKind]) -> tuple[int, int]:
             min(MOST_FORCES + 1, sum(one for one, _ in around)),
             max(level for _, level in around) + 1,
         )
-    return sum(places for places, _ in found.values()), max((level for _, level in found.values()), default=0)
+    return sum(places for places, _ in found.values()), max(level for _, level in found.values())
 
 
 def force_id(kind: str) -> str:
