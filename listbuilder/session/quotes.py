@@ -68,8 +68,7 @@ def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
 
 def goes_apart(session: Session, unit_id: str) -> bool:
     """Whether a copy of the unit has its place in a new force beside the unit's own: another leader of a regiment."""
-    unit = session.army.unit(unit_id)
-    if unit is None or not any(force.id == unit.force and force.parent for force in session.army.forces):
+    if not any(force.parent for force in session.army.forces):  # nothing has to be tried
         return False
     beside = _against_copy(session, unit_id, apart=False)
     if not beside:

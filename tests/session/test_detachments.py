@@ -88,7 +88,11 @@ def test_a_setting_goes_with_the_detachment_that_offered_it(clan):
 
 
 ENHANCED = """
-    <selectionEntry id="chief" name="Chief" type="model">
+    {chief}
+  </selectionEntries>
+</catalogue>
+"""
+GIFTS = """
       <selectionEntryGroups>
         <selectionEntryGroup id="gifts" name="Enhancements">
           <selectionEntries>
@@ -96,11 +100,9 @@ ENHANCED = """
             <selectionEntry id="ember" name="Ember" type="upgrade"><costs><cost typeId="pts" name="pts" value="3"/></costs></selectionEntry>
           </selectionEntries>
         </selectionEntryGroup>
-      </selectionEntryGroups>
-    </selectionEntry>
-  </selectionEntries>
-</catalogue>
-"""
+      </selectionEntryGroups>"""
+ENTRY = '<selectionEntry id="{}" name="{}" type="{}">{}</selectionEntry>'
+ONE = '<constraints><constraint id="one" type="min" value="1" field="selections" scope="parent"/></constraints>'
 GIFT = """
             <selectionEntry id="{id}" name="{name}" type="upgrade">
               <costs><cost typeId="pts" name="pts" value="{cost}"/></costs>
@@ -118,13 +120,21 @@ GIFT = """
             </selectionEntry>"""
 
 
-def test_enhancements_that_data_offer_with_one_detachment_alone(tmp_path, monkeypatch):
+@pytest.mark.parametrize("bearer", ["a model", "a unit", "a model of a unit"])
+def test_enhancements_that_data_offer_with_one_detachment_alone(tmp_path, monkeypatch, bearer):
     """Also those that a unit has already, and not those that need no detachment."""
     source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
     gifts = (("tip", "Sharp Tip", 15, "spear"), ("boss", "Iron Boss", 20, "shield"), ("rim", "Keen Rim", 5, "shield"))
-    text = "".join(GIFT.format(id=key, name=name, cost=cost, of=of) for key, name, cost, of in gifts)
+    text = GIFTS.format(
+        gifts="".join(GIFT.format(id=key, name=name, cost=cost, of=of) for key, name, cost, of in gifts)
+    )
+    if bearer == "a model of a unit":
+        chief = ENTRY.format("captain", "Captain", "model", ONE + text)
+        chief = ENTRY.format("chief", "Chief", "unit", f"<selectionEntries>{chief}</selectionEntries>")
+    else:
+        chief = ENTRY.format("chief", "Chief", bearer.split()[-1], text)
     file = source / "Cinder Clan.cat"
-    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", ENHANCED.format(gifts=text), file.read_text()))
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", ENHANCED.format(chief=chief), file.read_text()))
     Store(tmp_path / "sets").add(source, "ash-plain")
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
     session = Session.new("ash-plain", "Cinder Clan")

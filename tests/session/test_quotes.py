@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from listbuilder.i18n import Text
+from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import ClearWarlord, Deploy, Diagnostic, Fix, RemoveUnit
 from listbuilder.session import Session, quotes
 from listbuilder.session.quotes import _steps, goes_apart
@@ -161,6 +162,27 @@ def test_the_copy_of_a_leader_opens_a_force_of_its_own():
     assert session.steps == steps + 1
     session.undo()
     assert [one.id for one in session.army.units] == [hero, unit]
+
+
+def test_the_copy_of_a_unit_of_a_contingent_stays_in_it():
+    """The army may not have the same contingent again."""
+    session = Session.open(shipped("factions") / "aos-4e" / "examples" / "legal" / "renown-skaven.yaml")
+    lent = {force.id for force in session.army.forces if force.kind_id not in {"", "army", "regiment"}}
+    units = [unit.id for unit in session.army.units if unit.force in lent]
+    assert units
+    assert not any(goes_apart(session, unit) for unit in units)
+
+
+def test_the_copy_of_a_unit_that_the_army_may_have_once_stays_beside_it():
+    session = Session.new("aos-4e", "stormcast-eternals")
+    regiment = session.add_force("force/regiment", session.roster.forces[0].id)
+    session.add_unit("lord-vigilant-on-morrgryph", regiment)
+    assert not goes_apart(session, session.add_unit("steelhearts-champions", regiment))
+
+    session = Session.new("wh40k-10e", "space-marines", battle_size="onslaught")
+    units = [session.add_unit("aggressor-squad") for _ in range(3)]
+    assert session.quote("aggressor-squad").against
+    assert not goes_apart(session, units[0])
 
 
 def test_a_force_is_full_when_the_same_error_comes_with_any_unit():
