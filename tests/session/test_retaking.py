@@ -13,8 +13,10 @@ from listbuilder.rules.diagnostic import Change
 from listbuilder.rules.fixes import MOST_STEPS
 from listbuilder.session import Session
 from listbuilder.session.offers import improves
-from listbuilder.session.retaking import _costs_of, _several
+from listbuilder.session.retaking import _Choice, _costs_of, _several
 from tests.engine import factory as f
+from tests.session.test_rows import item, model
+from tests.session.test_squads import Desk, guns, once
 
 WARDENS = """system: kill-team-2018
 faction: dust-wardens
@@ -143,3 +145,31 @@ def test_what_may_cost_something_by_its_own_costs_or_by_modifiers() -> None:
     library = table.roster.library
     assert _costs_of(library, table.option("squad")) == {"pts", "power"}
     assert _costs_of(library, table.option("free")) == frozenset()
+
+
+def change(desk: Desk, label: str) -> Change:
+    """What takes a choice of the unit's line of models, or gives it up, for two of them."""
+    row = next(row for row in desk.editor.reader.rows(desk.unit) if row.label == label)
+    return _Choice(desk.unit.selections[0], row, desk.editor.find(desk.unit, row.key), 1).of(2)
+
+
+def test_what_a_choice_takes_the_place_of_is_given_up() -> None:
+    belt = f.group("belt", item("axe"), item("rope"), constraints=(f.most(2),))
+    desk = Desk(model("trooper", groups=(guns(), belt), entries=(once("flag"),), constraints=(f.least(3),)))
+    desk.set("Axe", 3)
+    desk.set("Flag", 3)
+    (line,) = desk.unit.selections
+    held = {node.option.name: node for node in line.selections}
+    offered = {option.name: option.id for option in line.option.options for option in (option, *option.entries)}
+
+    assert change(desk, "Bow") == Change(line.id, ((held["Rifle"].id, 1),), ((offered["Bow"], 1),), models=2)
+    assert change(desk, "Rope") == Change(line.id, (), ((offered["Rope"], 1),), models=2)
+    assert change(desk, "Flag") == Change(line.id, ((held["Flag"].id, 1),), (), models=2)
+
+
+def test_what_stands_in_an_item_is_chosen_for_all_that_have_the_item() -> None:
+    pack = item("pack", entries=(once("charm"),), constraints=(f.least(1), f.most(1)))
+    desk = Desk(model("trooper", entries=(pack,), constraints=(f.least(3),)))
+    (holder,) = desk.unit.selections[0].selections
+    found = change(desk, "Charm")
+    assert (found.node, found.models) == (holder.id, 0)

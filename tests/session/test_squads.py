@@ -13,6 +13,7 @@ from listbuilder.roster.history import History
 from listbuilder.session import Row
 from listbuilder.session.session import Session
 from listbuilder.session.squad_editor import SquadEditor
+from listbuilder.session.wargear import _row_of
 from tests.engine import factory as f
 from tests.session.test_rows import item, model
 
@@ -69,6 +70,17 @@ class TestSmall:
         assert desk.loadouts == [(5, [])]
         desk.set("Flag", 9)
         assert desk.loadouts == [(5, [("Flag", 1)])]
+
+    def test_what_is_chosen_has_its_row_however_deep_it_is(self) -> None:
+        sight = once("sight", entries=(once("lens", entries=(once("filter"),)),))
+        desk = Desk(model("trooper", entries=(once("gun", entries=(sight,)),)))
+        desk.set("Trooper", 3)
+        labels = ["Gun", "Sight", "Lens", "Filter"]
+        for label in labels:
+            desk.set(label, 2)
+        keys = {row.key: row.label for row in desk.editor.together.rows(desk.unit)}
+        chosen = [node for node in desk.unit.walk() if node.option.type == "upgrade"]
+        assert [(node.option.name, keys[_row_of(node, keys)]) for node in chosen] == [(one, one) for one in labels]
 
     def test_more_and_fewer_models(self) -> None:
         desk = Desk(model("trooper", entries=(once("flag"),)))
@@ -303,17 +315,22 @@ def test_what_two_sentences_offer_is_one_row(marines: Session) -> None:
         assert len({row.label for row in counted}) == len(counted)
         return {row.label: (row.count, row.maximum) for row in counted}
 
+    def carried(name: str) -> list[tuple[int, str]]:
+        shown = tuple(row.key for row in marines.rows(squad))
+        found = [item for one in marines.bearers(squad, marines.rows(squad)) for item in one.carried]
+        assert all(item.row in ("", *shown) for item in found)
+        return [(item.count, item.row) for item in found if item.name == name]
+
     assert rows()["Flamer"] == (0, 2)
     marines.set_count(squad, last(marines, squad, "Flamer").key, 2)
+    assert carried("Flamer") == [(2, last(marines, squad, "Flamer").key)]
     assert (rows()["Flamer"], rows()["Meltagun"], rows()["Lascannon"]) == ((2, 2), (0, 0), (0, 0))
     marines.set_count(squad, last(marines, squad, "Flamer").key, 1)
     marines.set_count(squad, last(marines, squad, "Lascannon").key, 1)
     assert (rows()["Flamer"], rows()["Lascannon"], rows()["Boltgun"]) == ((1, 1), (1, 1), (7, 9))
     assert errors(marines, squad) == []
 
-    shown = tuple(marines.rows(squad))
-    carried = {item.name: item.row for one in marines.bearers(squad, shown) for item in one.carried}
-    assert carried["Flamer"] == last(marines, squad, "Flamer").key
+    assert carried("Flamer") == [(1, last(marines, squad, "Flamer").key)]
     marines.set_count(squad, last(marines, squad, "Flamer").key, 0)
     assert (rows()["Flamer"], rows()["Lascannon"]) == ((0, 1), (1, 1))
 
