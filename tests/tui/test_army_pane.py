@@ -62,3 +62,14 @@ async def test_an_empty_army_says_what_there_is_to_spend(begun: Any) -> None:
         await driver.pilot.click(offset=(driver.text().splitlines()[row].index("a add") + 2, row))
         await driver.settle()
         assert "Gate Guard" in driver.text()
+
+
+async def test_the_cursor_starts_on_the_first_unit_and_stays_on_its_unit(begun: Any) -> None:
+    async with begun(("warden", "guard", "archers")) as driver:
+        first, _, last = (unit.id for unit in driver.session.army.units)
+        assert driver.main.unit_id == first
+        driver.main.select_unit(last)
+        driver.session.rename_unit(first, "Old Warden")
+        await driver.settle()
+        assert "Old Warden" in driver.text()
+        assert driver.main.army_pane.pointed == last

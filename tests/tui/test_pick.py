@@ -23,6 +23,19 @@ async def test_the_cursor_starts_on_the_current_choice_and_shows_it(start):
         assert "Item 50" in driver.text()
 
 
+async def test_the_cursor_starts_far_below_what_is_drawn_at_once(start):
+    items = [Item(f"item-{n}", f"Item {n}") for n in range(700)]
+    async with start() as driver:
+        pick = Pick("Pick", items, current="item-650")
+        await driver.app.push_screen(pick)
+        found = pick.query_one(FilterList)
+        assert found.pointed.id == "item-650"
+        await driver.settle()
+        found.point_at("no such item")
+        assert found.pointed.id == "item-650"
+        assert "Item 650" in driver.text()
+
+
 async def test_a_key_before_the_first_picture_is_not_taken_back(start):
     async with start() as driver:
         pick = Pick("Pick", ITEMS, current="item-0")
