@@ -10,6 +10,8 @@ import pytest
 from listbuilder import budget
 from listbuilder.budget import TooLarge
 from listbuilder.catalogue.model import CategoryEntry, CategoryLink, Modifier, ModifierGroup, Repeat
+from listbuilder.roster.edits import Insert, Remove
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
 
 
@@ -141,8 +143,6 @@ def test_categories_do_not_outlive_their_cause() -> None:
     )
     bearer, follower = table.take("b"), table.take("a")
     assert [item.id for item in table.engine.state(follower).categories] == ["elite"]
-    from listbuilder.roster.edits import Remove
-
     Remove(bearer).apply(table.roster)
     assert table.engine.state(follower).categories == ()
 
@@ -162,6 +162,20 @@ def test_categories_do_not_outlive_their_cause() -> None:
 def test_a_text_that_grows_without_end_is_refused(change_of_name: Modifier, found: str) -> None:
     with pytest.raises(TooLarge, match=found):
         named(*[change_of_name] * 60, name="aa")
+
+
+def test_what_was_refused_is_refused_again_and_evaluated_once_it_is_gone() -> None:
+    """Half an evaluation is never taken for its result."""
+    endless = tuple(change("append", "name", "a" * 1000, conditions=(f.when("atLeast", 1, "call"),)) for _ in range(60))
+    table = f.table(f.unit("one", modifiers=endless, entries=(f.unit("call", type="upgrade"),)))
+    one = table.take("one")
+    call = Selection(one.option.entries[0])
+    Insert(call, one).apply(table.roster)
+    for _ in range(2):
+        with pytest.raises(TooLarge):
+            table.engine.state(one)
+    Remove(call).apply(table.roster)
+    assert table.name(one) == "One"
 
 
 def test_many_modifiers_of_one_owner_are_counted() -> None:

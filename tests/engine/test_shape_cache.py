@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -361,6 +361,19 @@ def test_asking_for_a_choice_in_a_cached_unit_evicts_it() -> None:
     assert engine.shape(second)
 
 
+@pytest.mark.parametrize("ask", [Engine.headroom, Engine.room, Engine.missing])
+def test_asking_how_many_more_a_cached_unit_may_have_evicts_it(ask: Callable[..., int | None]) -> None:
+    roster, force = new_roster()
+    squad = squads(roster, force, 1)[0]
+    engine, other = Engine(roster), evaluated(roster)
+    trooper = squad.selections[0]
+    assert engine.shape(squad)
+    assert [ask(engine, trooper, one) for one in trooper.option.options] == [
+        ask(other, trooper, one) for one in trooper.option.options
+    ]
+    assert engine.shape(squad) is None
+
+
 def test_what_a_violation_counts_is_found_in_cached_units() -> None:
     """A bound of the force on its choices of a category, wherever they stand."""
     most = f.most(2, id="few", scope="parent", include_child_selections=True)
@@ -459,6 +472,19 @@ def test_a_cached_unit_follows_its_surroundings() -> None:
         assert engine.shape(second) is None
         assert engine.choice(roster.forces[0], first.option).name == "Hero (envious)"
         assert answers(engine) == answers(evaluated(roster))
+
+
+def test_a_choice_is_as_its_cached_unit_is_in_new_surroundings() -> None:
+    with without_known_shapes():
+        for names in (("herald",), ("herald", "hero")):
+            assert learn(Engine(taken(*names)[0])) == len(names)
+        roster, (herald,) = taken("herald")
+        (force,) = roster.forces
+        engine = Engine(roster)
+        assert engine.choice(force, herald.option).categories == ()
+        Insert(Selection(next(one for one in LIBRARY.root_options("cat") if one.id == "hero")), force).apply(roster)
+        assert [one.id for one in engine.choice(force, herald.option).categories] == ["elite"]
+        assert engine.shape(herald)
 
 
 def test_a_unit_whose_surroundings_never_settle_is_evaluated() -> None:
