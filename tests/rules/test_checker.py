@@ -18,6 +18,7 @@ from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
+from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check, verdict
 from listbuilder.rules.diagnostic import SetHover, SetReserves
 from listbuilder.rules.kind import RuleError, load_kind
@@ -50,6 +51,15 @@ def test_the_quarter_is_of_the_army_or_of_the_limit() -> None:
     assert f.judge(army, "battle-size-limit") == []
     assert f.judge(reserve(500, 1960), "battle-size-limit") == []
     assert f.rules_of(f.judge(reserve(501, 1960), "battle-size-limit")) == ["sr-quarter"]
+
+
+def test_a_finding_does_not_say_how_a_rule_is_read_where_no_words_tell() -> None:
+    system = f.system()
+    (spec,) = (one for one in system.rules if one.id == "sr-quarter")
+    others = {name: words for name, words in spec.meanings.items() if name != "default"}
+    silent = replace(system, rules=(replace(spec, meanings=others),))
+    found = check(reserve(495, 1960), Ruleset.from_system(silent))
+    assert [str(one.message) for one in found] == ["Strategic Reserves: 495 points, at most 490 (1/4 of 1960 points)"]
 
 
 def test_readings_of_one_rule_combine() -> None:

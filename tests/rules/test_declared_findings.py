@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Army, Unit
-from listbuilder.catalogue.facts import Bodyguard, Leader, StandIn, TransportBay
+from listbuilder.catalogue.facts import Bodyguard, Leader, Passenger, StandIn, TransportBay
 from listbuilder.catalogue.printed import Granted
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
@@ -464,6 +464,18 @@ def test_who_is_proposed_to_embark() -> None:
     crowd = [f.intercessors(f"i{n}") for n in range(15)]
     many = one(judge("occupied", f.army(f.impulsor(), *crowd, declared={"hover": ("x",)}), **where))
     assert [action.unit for action in f.actions(many)] == [*(f"i{n}" for n in range(12)), "impulsor"]  # type: ignore[union-attr]
+
+
+def test_who_may_ride_with_the_unit_that_it_has_joined_is_proposed_with_it() -> None:
+    where = {"where": {"keywords": ["Dedicated Transport"]}}
+    bay = TransportBay(capacity=9, allow=(("Infantry", "Marine"),))
+    bus = f.unit("Bus", 80, ("Dedicated Transport",), transport=(bay,))
+    squad = f.unit("Squad", keywords=("Infantry", "Marine"), models=5)
+    agent, servant = (f.unit(name, keywords=("Infantry",)) for name in ("Agent", "Servant"))
+    agent = f.with_(agent, passenger=Passenger(with_unit=True))
+    for leader, actions in ((agent, [Embark("squad", "bus"), RemoveUnit("bus")]), (servant, [RemoveUnit("bus")])):
+        army = f.army(bus, squad, leader, declared={"attach": {leader.id: "squad"}})
+        assert f.actions(one(judge("occupied", army, **where))) == actions
 
 
 def test_each_part_of_an_attached_unit_must_be_able_to_ride() -> None:

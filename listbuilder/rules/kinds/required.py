@@ -44,7 +44,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 def demanded_warlords(rules: Iterable[BoundRule[Any]]) -> Iterator[Where]:
     """Those of whom one has to be the Warlord in an army that has them."""
     for params in (rule.params for rule in rules):
-        if isinstance(params, Params) and params.needs.warlord and params.given is not None and params.given.warlord:
+        if isinstance(params, Params) and params.needs.warlord:
             yield params.needs
 
 

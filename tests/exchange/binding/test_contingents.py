@@ -143,6 +143,16 @@ def test_a_list_without_a_general_is_read_as_if_the_leader_of_the_largest_regime
     assert not [one for one in judged(TEXT).findings if one.rule == "assumed-commander"]
 
 
+def test_who_has_to_be_the_general_is_taken_for_it_in_a_list_without_one() -> None:
+    """A Warmaster, though another leads the larger regiment."""
+    regiment = "-----\nRegiment 1\nYndrasta, the Celestial Spear (270)\n"
+    text = TEXT.replace("• General\n", "").replace(
+        "-----\nRegiments of Renown", regiment + "-----\nRegiments of Renown"
+    )
+    read = judged(text)
+    assert [unit.datasheet for unit in read.army.units if unit.warlord] == ["Yndrasta, the Celestial Spear"]
+
+
 def test_units_without_points_claim_none() -> None:
     found = judged(re.sub(r" \(\d+\)$", "", TEXT, flags=re.MULTILINE))
     assert len(found.army.units) > 2
