@@ -60,7 +60,7 @@ class Contingent(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True
 
     faction: str
     units: dict[str, int]  # name of a datasheet -> how many
-    points: Number = 0
+    points: Number
     hosts: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
 

@@ -205,32 +205,30 @@ _DECLARED = {
 }
 # community data name these columns in many ways; the names are read, never shown in place of the data's own
 _STATLINE = (
-    Column(key="S", meaning="strength", aliases=("Strength",), required=False),
-    Column(key="T", meaning="toughness", aliases=("Toughness",), required=False),
-    Column(key="Sv", meaning="save", aliases=("Save",), required=False),
-    Column(key="W", meaning="wounds", aliases=("Health", "Wounds", "HP"), required=False),
-    Column(key="OC", meaning="control", aliases=("Control",), required=False),
+    Column(key="S", meaning="strength", aliases=("Strength",)),
+    Column(key="T", meaning="toughness", aliases=("Toughness",)),
+    Column(key="Sv", meaning="save", aliases=("Save",)),
+    Column(key="W", meaning="wounds", aliases=("Health", "Wounds", "HP")),
+    Column(key="OC", meaning="control", aliases=("Control",)),
     Column(
         key="INV",
         name={"en": "inv", "zh": "特保", "ru": "инв"},
         meaning="invulnerable",
         aliases=("Inv", "InSv", "InvSv", "INSV", "Invulnerable Save", "Invuln", "ISV"),
-        required=False,
     ),
 )
 
 
 _WEAPON_COLUMNS = (
-    Column(key="range", name={"en": "Range", "zh": "射程", "ru": "Дальность"}, required=False),
-    Column(key="S", meaning="strength", aliases=("Strength",), required=False),
-    Column(key="AP", meaning="penetration", low=True, required=False),
-    Column(key="D", meaning="damage", aliases=("Damage",), required=False),
+    Column(key="range", name={"en": "Range", "zh": "射程", "ru": "Дальность"}),
+    Column(key="S", meaning="strength", aliases=("Strength",)),
+    Column(key="AP", meaning="penetration", low=True),
+    Column(key="D", meaning="damage", aliases=("Damage",)),
     Column(
         key="keywords",
         name={"en": "Keywords", "zh": "关键词", "ru": "Ключевые слова"},
         words=True,
         aliases=("Ability", "Abilities", "Special Rules"),
-        required=False,
     ),
 )
 _WEAPONS = (

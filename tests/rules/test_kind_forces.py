@@ -233,7 +233,7 @@ class TestForcesTooMany:
 
 def test_a_unit_outside_is_moved_into_forces_that_take_any_but_not_into_contingents() -> None:
     """A contingent holds what its faction states, and is no place for others; nor is the kind that stands for all of them."""
-    fixed = Contingent(faction="frogs", units={"Frog": 1})
+    fixed = Contingent(faction="frogs", units={"Frog": 1}, points=5)
     kinds = (
         ForceKind(id="regiment", name={"en": "Regiment"}),
         ForceKind(id="lent", name={"en": "Lent"}, contingents=True),

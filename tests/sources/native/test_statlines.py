@@ -32,6 +32,17 @@ def problems(homebrew: Path, line: str, role: str = "infantry") -> list[str]:
     return []
 
 
+def test_a_system_that_names_no_columns_needs_none(homebrew: Path) -> None:
+    sheet = homebrew / "skirmish" / "gang" / "thugs.yaml"
+    lines = [
+        "  club: {name: Club, type: melee}" if line.startswith("  club: {name: Club") else line
+        for line in sheet.read_text(encoding="utf-8").replace(LINE, "  - {name: Thugs}").splitlines()
+    ]
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    assert "Club, type: melee}" in sheet.read_text(encoding="utf-8")
+    NativeSet([homebrew]).load("skirmish", "gang")
+
+
 @pytest.mark.parametrize("line", ["Hop: 5, Pluck: 2", "Ward: 4+, Pluck: 2, Hop: 5"])
 def test_the_systems_own_columns_fit(homebrew: Path, line: str) -> None:
     assert problems(homebrew, line) == []
