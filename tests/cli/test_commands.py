@@ -90,6 +90,9 @@ def test_a_bug_ends_without_a_traceback(call, lists, monkeypatch):
     assert "this is a bug in listbuilder: ZeroDivisionError: oops" in result.err
     assert "LISTBUILDER_DEBUG=1" in result.err
     assert "Traceback" not in result.err
+    monkeypatch.setenv("LISTBUILDER_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        call("show", "legal.yaml")
 
 
 def test_a_bug_in_one_list_does_not_stop_the_others(call, lists, monkeypatch):

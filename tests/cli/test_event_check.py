@@ -75,6 +75,15 @@ def test_one_text_a_list(call, lists):
     assert "2 lists" in call("check", "--per-list", "out/results", ".").out
 
 
+def test_the_text_of_a_list_says_the_same_in_every_format(call, lists):
+    """With the fixes, though a table shows none."""
+    written = []
+    for form in ("text", "table"):
+        call("check", "--per-list", form, "--format", form, "illegal.yaml")
+        written.append((lists / form / "illegal-yaml.txt").read_text("utf-8"))
+    assert written[0] == written[1]
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_order_and_bytes_do_not_depend_on_the_number_of_jobs(call, lists, form: str):
     (lists / "broken.yaml").write_text("name: [")
