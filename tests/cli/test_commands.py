@@ -88,6 +88,7 @@ def test_a_bug_ends_without_a_traceback(call, lists, monkeypatch):
 
     assert result.status == 2
     assert "this is a bug in listbuilder: ZeroDivisionError: oops" in result.err
+    assert "the command (listbuilder --lang en show legal.yaml), the version (" in result.err
     assert "LISTBUILDER_DEBUG=1" in result.err
     assert "Traceback" not in result.err
     monkeypatch.setenv("LISTBUILDER_DEBUG", "1")

@@ -130,10 +130,11 @@ def test_reports_for_programs_are_in_english(call, lists, monkeypatch):
     assert json.loads(output("check", "--format", "json", "legal.yaml"))["summary"]["legal"] == 1
 
 
-def test_only_left_out_files_are_wrong_usage(call, tmp_path):
+@pytest.mark.parametrize("command", ["check", "print"])
+def test_only_left_out_files_are_wrong_usage(call, tmp_path, command):
     (tmp_path / "README.md").write_text("hello")
 
-    result = call("check", tmp_path)
+    result = call(command, tmp_path)
 
     assert result.status == 2
     assert "there are no lists here; left out: 1 text or program (" in result.err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -89,6 +90,22 @@ def test_table_has_totals_by_rule():
         ["empty-file", "not", "judged", "1", "1"],
         ["points-drift", "warning", "1", "1"],
     ]
+
+
+def test_numbers_stand_at_the_right_of_their_columns():
+    """Names of lists, teams and rules stand at the left."""
+    for text, of, numbers in (
+        (rendered("table"), "List", {"Points", "Errors", "Warnings"}),
+        (of_teams("table"), "Team", {"Lists"}),
+        (rendered("table"), "Rule", {"Findings", "Lists"}),
+    ):
+        head, *rows = next(part for part in text.split("\n\n") if part.startswith(of)).splitlines()
+        found = {
+            word[0]
+            for word in re.finditer(r"\S+", head)
+            if any(re.match(rf".{{{word.end() - 1}}}\d( |$)", row) for row in rows)
+        }
+        assert found == numbers
 
 
 def test_csv_has_one_row_a_list():

@@ -59,21 +59,24 @@ def test_a_unit_has_the_texts_of_its_own_and_the_names_of_what_is_shared(make, b
         Ability("Loud", "glossary", "No ability."),
         Ability("Banner", "wargear", "Waves."),
         Ability("Bays", "transport", "6 mice, no rats."),
+        Ability("Den", "unit", "Warm.\n\nAnd dry."),
     )
     found = brief(unit)
     assert said(unit_rules(found, unit)) == [
         ("core", "Jump 6", ""),
         ("faction", "Oath", ""),
         ("unit", "Grit", "Holds on. Always."),
+        ("unit", "Den", "Warm. And dry."),
         ("wargear", "Banner", "Waves."),
         ("unit", "Bays", "6 mice, no rats."),
     ]
     assert [one.text for one in unit_rules(found, unit, "short")][2:] == [
         "Holds on.\u00a0…",
+        "Warm.\u00a0…",
         "Waves.",
         "6 mice, no rats.",
     ]
-    assert said(unit_rules(found, unit, "names"))[2:] == [("unit", "Grit", ""), ("wargear", "Banner", "")]
+    assert [one.title for one in unit_rules(found, unit, "names")][2:] == ["Grit", "Den", "Banner"]
     assert unit_rules(found, unit)[2].paragraphs[0].runs[0].strong
 
 

@@ -43,6 +43,15 @@ def test_a_column_ends_before_an_ability_or_within_a_long_one():
     assert abs(len(left) - len(right)) <= 1
 
 
+def test_what_fits_exactly_is_kept_whole():
+    columns = Columns([entry(60) for _number in range(6)], 2)
+    first, rest = columns.split(WIDTH, columns.height(WIDTH) / 2)
+    assert first is not None
+    assert rest is not None
+    assert columns.split(WIDTH, first.height(WIDTH)) == (first, rest)
+    assert columns.split(WIDTH, columns.height(WIDTH)) == (columns, None)
+
+
 def test_a_short_text_is_not_torn_apart():
     columns = Columns([entry(60), entry(8)], 2)
     for column in columns._parted(WIDTH):
