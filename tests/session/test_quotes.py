@@ -84,6 +84,16 @@ def test_points_and_what_is_still_to_be_declared_do_not(name):
     assert not found.against
 
 
+def test_a_transport_may_be_added_before_its_passengers():
+    """Nobody of the army can ride in it, and who leads whom is declared already."""
+    session = Session.new("wh40k-10e", "space-marines")
+    offered = {one.name: one.id for one in session.datasheets()}
+    captain, squad = (session.add_unit(offered[name]) for name in ("Captain in Gravis Armour", "Aggressor Squad"))
+    session.attach(captain, squad)
+
+    assert not quoted(session, "Impulsor").against
+
+
 REMOVE, CHANGE, UNMARK = Fix(RemoveUnit("new")), Fix(Deploy("new")), Fix(ClearWarlord("new"))
 
 

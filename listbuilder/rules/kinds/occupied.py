@@ -54,7 +54,8 @@ def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
         text = Text(
             "{transport}: starts the battle empty; at least one unit must embark in it", {"transport": unit.name}
         )
-        yield rule.finding(text, unit, fixes=Proposals(partial(_filled, unit)))
+        # too few of something: a unit to embark may still be added
+        yield rule.finding(text, unit, found=0, bound=1, fixes=Proposals(partial(_filled, unit)))
 
 
 def _fits_any(transport: Unit, units: tuple[Unit, ...], known: dict[Sort, list[Unit]]) -> bool:
