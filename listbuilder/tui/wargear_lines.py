@@ -108,12 +108,21 @@ class WargearDrawing:
         self.columns: Columns | None = weapon_columns(army, self._tables, room) if width >= NARROW else None
         taken = (self.columns.width if self.columns else 0) + (STEPPER if has_steps else 0)
         room = max(SHORTEST_NAME + 4, width - taken - WORDS)
+        room = max(room, self._spare(lines, width - taken, room))
         self._first = max(0, min(max(names, default=0) + 1, room, width - taken))
         self._in_long = frozenset(_in_long_blocks(lines, names, self._first))
         self._middle = self._first + (STEPPER if has_steps else 0)
         self._plain_middle = self._middle_of([line for line in lines if line.profile and not _has_number(line)])
         self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
         self.cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
+
+    def _spare(self, lines: Sequence[SheetLine], most: int, room: int) -> int:
+        """Cells for names beside a number and figures: all that bounds and keywords leave which have a place behind them."""
+        beside = [line for line in lines if line.profile is not None and _has_number(line)]
+        words = [self._words(line, self._faults.get(line.id)).cell_length for line in beside]
+        names = [2 * line.depth + columns(self._name(line)) for line in beside]
+        shown = max((size for size in words if size <= most - room), default=0)
+        return min(most - shown, max(names, default=0) + 1)
 
     def _middle_of(self, lines: Sequence[SheetLine]) -> int:
         """Where the keywords of weapons begin that are not counted: in one column, where there is room for that."""

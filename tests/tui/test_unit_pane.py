@@ -337,6 +337,22 @@ async def test_long_names_are_whole_where_no_figures_are_beside_them(start, tmp_
         assert len(set(signs)) == 1
 
 
+def test_a_counted_weapon_has_the_room_that_no_keywords_take():
+    figures = (("Range", '12"'), ("A", "D6+1"), ("BS", "N/A"), ("S", "4"), ("AP", "0"), ("D", "1"))
+
+    def drawn(*keywords):
+        profile = Profile("Flamestorm gauntlets", "Ranged Weapons", (*figures, ("Keywords", ", ".join(keywords))))
+        row = Row("gauntlets", "Flamestorm gauntlets", "count", count=2)
+        line = SheetLine("gauntlets", "Flamestorm gauntlets", "count", 1, row, profile=profile)
+        army = Session.new("wh40k-10e", "space-marines").army
+        return WargearDrawing(army, [line], 68, {}).text(line, Cursor("", "")).plain
+
+    many = ("Ignores Cover", "Torrent", "Twin-linked", "Devastating Wounds")
+    assert "Flamestorm gauntlets ‹" in drawn(*many)  # they stand below the weapons
+    assert "Flamestorm gauntlets ‹  2 › Torrent" in drawn("Torrent")
+    assert "… ‹  2 › Devastating" in drawn("Devastating")  # what has had room stays
+
+
 def test_a_title_without_room_keeps_a_space_before_its_value():
     mark = Mark("choose-enhancement", "Heroic trait or artefact of power")
     (line,) = mark_lines([mark], {}, 38)
