@@ -194,7 +194,9 @@ class Battle(BattleState):
         fighter = self._need(side, unit)
         if fighter.is_lone:
             return self.wound(side, unit, -by)
-        after = self.lines_left(side, fighter)
+        if by < 0 and self.is_gone(side, unit):
+            return False
+        after = self._standing(side, fighter)
         hurt, lost = self.hurt(side, fighter)
         dies = by < 0 and lost and line in {"", hurt.id}  # the hurt model falls first
         for each in range(min(abs(by), fighter.models)):
@@ -222,7 +224,9 @@ class Battle(BattleState):
     def wound(self, side: int, unit: str, by: int = 1) -> bool:
         """The hurt model loses so many wounds, one after the other, or regains them where ``by`` is below 0."""
         fighter = self._need(side, unit)
-        after = self.lines_left(side, fighter)
+        if self.is_gone(side, unit) and (by > 0 or not fighter.is_lone):
+            return False
+        after = self._standing(side, fighter)
         line, lost = self.hurt(side, fighter)
         if by < 0 and not after[line.id] and fighter.is_lone:
             after[line.id], lost = 1, line.wounds
@@ -230,7 +234,14 @@ class Battle(BattleState):
         while lost >= line.wounds and after[line.id]:
             lost -= line.wounds
             after[line.id] -= 1
+            if not after[line.id] and any(after.values()):
+                line = self._next_line(fighter, after, more=False)  # of another kind
         return self._set_models(side, fighter, after, {line.id: lost if after[line.id] else 0})
+
+    def _standing(self, side: int, fighter: Fighter) -> dict[str, int]:
+        """Id of a line -> its models that fight: none of a destroyed unit, which keeps those it had then."""
+        left = self.lines_left(side, fighter)
+        return dict.fromkeys(left, 0) if self.is_gone(side, fighter.id) else left
 
     def _set_models(
         self, side: int, fighter: Fighter, left: dict[str, int], hurt: dict[str, int] | None = None
@@ -272,7 +283,9 @@ class Battle(BattleState):
     # --- states and abilities ---------------------------------------------------------------------------------------------
 
     def toggle_state(self, side: int, unit: str, state: Condition) -> bool:
-        """The unit comes into a state, or out of it."""
+        """The unit comes into a state, or out of it. Raises `InputError` when it is destroyed."""
+        if self.is_gone(side, unit):
+            raise InputError(Text("this unit is destroyed"))
         since = "" if self.has_state(side, unit, state) else ".".join(map(str, _numbers(self.now)))
         return self._do(What.STATE, {(STATE, side, unit, state.id): since}, side=side, unit=unit, of=state.id)
 

@@ -129,9 +129,9 @@ def _casualties(battle: Battle, run: list[Step], terms: Terms) -> str:
         wounds += models * fighter.lines[0].wounds
         models = 0
     parts = [_lost_models(models)] if models else []
-    hurt = _new(run, HURT)
     if fighter is not None and not fighter.is_lone and models > 0:
-        wounds = int(hurt)
+        hurt = ([int(change.new) for change in step.changes if change.key[0] == HURT] for step in reversed(run))
+        wounds = max(next(filter(None, hurt), [0]))  # of one model, whatever its kind
     parts += [_lost_wounds(wounds, terms)] if wounds else []
     if _new(run, GONE):  # it may have come back since
         parts.append(_("destroyed"))

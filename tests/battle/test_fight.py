@@ -68,6 +68,46 @@ def test_wounds_kill_one_model_after_the_other(battle: Battle) -> None:
     assert (left(battle, "hellblasters"), battle.hurt(ME, fighter)[1]) == ((3, 5), 0)
 
 
+def test_wounds_go_over_to_models_of_another_kind(battle: Battle) -> None:
+    fighter = battle.fighter(ME, "first-squad")  # two wounds each, of several kinds
+    assert fighter is not None
+    before = battle.wounds_left(ME, fighter)
+    most = max(line.models for line in fighter.lines)
+    battle.wound(ME, "first-squad", 2 * most + 3)
+    assert battle.wounds_left(ME, fighter) == before - 2 * most - 3
+    assert left(battle, "first-squad") == (10 - most - 1, 10)
+    assert lines(battle)[0].endswith(f"lost {most + 1} models, lost 1 wound")
+    assert battle.undo()
+    assert battle.wounds_left(ME, fighter) == before
+    battle.wound(ME, "first-squad", 2 * 10 + 5)
+    assert battle.is_gone(ME, "first-squad")
+
+
+@pytest.mark.parametrize("unit", ["redemptor", "first-squad"])
+def test_one_key_too_many_brings_nothing_back(battle: Battle, unit: str) -> None:
+    """What is destroyed at once keeps what it had, for a change of mind."""
+    fighter = battle.fighter(ME, unit)
+    assert fighter is not None
+    battle.destroy(ME, unit)
+    assert not battle.count(ME, unit, -1)
+    assert not battle.wound(ME, unit)
+    assert battle.is_gone(ME, unit)
+    battle.set_count(ME, unit, 3)
+    assert left(battle, unit)[0] == 3
+    battle.destroy(ME, unit)
+    battle.destroy(ME, unit)
+    assert left(battle, unit)[0] == 3
+
+
+def test_what_is_destroyed_comes_into_no_state(battle: Battle) -> None:
+    state = battle.rules.states[0]
+    battle.destroy(ME, "redemptor")
+    with pytest.raises(InputError, match="destroyed"):
+        battle.toggle_state(ME, "redemptor", state)
+    battle.destroy(ME, "redemptor")
+    assert battle.toggle_state(ME, "redemptor", state)
+
+
 def test_of_a_lone_model_the_wounds_are_counted(battle: Battle) -> None:
     battle.count(ME, "redemptor", -9)
     assert left(battle, "redemptor") == (3, 12)
@@ -360,7 +400,7 @@ def test_whatever_happens_can_be_undone_and_done_again(battle: Battle, orks: Sid
                 lambda: battle.count(side, unit, chance.randint(-9, 9)),
                 lambda: battle.wound(side, unit, chance.randint(-9, 30)),
                 lambda: battle.set_count(side, unit, chance.randint(0, 12)),
-                lambda: battle.toggle_state(side, unit, state),
+                lambda: battle.is_gone(side, unit) or battle.toggle_state(side, unit, state),
                 lambda: battle.toggle_used(side, unit, "Waaagh!"),
                 lambda: battle.destroy(side, unit),
                 lambda: battle.toggle_reserves(side, unit),
