@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.army import Army, Unit
 from listbuilder.catalogue.battle import BattleRules
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _
 from listbuilder.print.datasheet import letters
 from listbuilder.tui.wording import unit_name
@@ -15,6 +16,23 @@ def fighter_name(army: Army, unit: Unit) -> str:
     name = unit_name(army, unit)
     alike = [one.id for one in army.units if one.name == unit.name]
     return f"{name} {letters(alike.index(unit.id) + 1)}" if len(alike) > 1 and unit.id in alike else name
+
+
+def strength_words(vocabulary: Vocabulary, left: int, whole: int, units: int) -> str:
+    """How many models of an army are left; in a game of single models these are its units, in its own word."""
+    if whole == units:
+        return _("{left} of {whole} {units} left").format(left=left, whole=whole, units=_units(units, vocabulary))
+    return _("{left} of {whole} models left").format(left=left, whole=whole)
+
+
+def losses_words(vocabulary: Vocabulary, lost: int) -> str:
+    """How many units are lost, in the game's own word."""
+    return _("{n} {units} lost").format(n=lost, units=_units(lost, vocabulary))
+
+
+def _units(count: int, vocabulary: Vocabulary) -> str:
+    word = vocabulary.terms.unit
+    return str(word if count == 1 else word.many)
 
 
 def in_round(rules: BattleRules, number: int) -> str:

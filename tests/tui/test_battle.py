@@ -132,7 +132,7 @@ async def test_undo_goes_back_to_the_unit_and_says_what_it_undid(start, army):
         await driver.press("u")
         assert left(driver, "scouts") == (5, 5)
         assert screen(driver).query_one(BattleArmy).pointed == "scouts"
-        assert any("undid: Scout Squad: lost 1 model" in note for note in driver.notes)
+        assert any("Undone: Scout Squad: lost 1 model" in note for note in driver.notes)
         await driver.press("ctrl+r")
         assert left(driver, "scouts") == (4, 5)
         await driver.press("u", "u", "u")
@@ -304,6 +304,43 @@ async def test_small_screens(start, army, size):
         await driver.press("escape")
         await driver.resize(120, 40)
         assert "Battle round" in driver.text()
+
+
+async def test_the_cursor_goes_on_where_a_unit_fell(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        pane = screen(driver).query_one(BattleArmy)
+        rows = [line.id for line in pane._shown if not line.heading]
+        place = rows.index("redemptor")
+        await at(driver, "redemptor")
+        await driver.press("x", "minus")  # one key too many hits nobody else
+        assert (pane.pointed, left(driver, "redemptor")[0]) == ("redemptor", 0)
+        assert [left(driver, one)[0] == left(driver, one)[1] for one in rows[place + 1 : place + 2]] == [True]
+        await driver.press("j")
+        assert pane.pointed == rows[place + 1]
+        await driver.press("x", "k")
+        assert pane.pointed == rows[place - 1]
+        await driver.press("u", "u", "ctrl+r")
+        assert any(note.startswith("Redone: Redemptor Dreadnought: destroyed") for note in driver.notes)
+
+
+async def test_a_list_of_single_models_is_told_of_in_the_words_of_the_game(start, tmp_path):
+    team = tmp_path / "work" / "team.yaml"
+    names = ["space-marine-captain", *["assault-intercessor-warrior"] * 3]
+    units = "".join(f"\n  - {{datasheet: {one}}}" for one in names)
+    team.write_text(f"system: kill-team-2024\nfaction: angels-of-death\nunits:{units}\n", "utf-8")
+    async with start(team, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        assert "4 of 4 operatives left" in driver.text()
+        await at(driver, screen(driver).battle.fighters(0)[2].id)
+        await driver.press("right_square_bracket", "x")
+        assert re.search(r"Destroyed +1 operative ", driver.text())
+        assert re.search(r"Assault Intercessor Warrior B +destroyed", driver.text())  # in the log
+        await driver.press("E")
+        assert "1 operative lost · 3 of 4 operatives left" in driver.text()
+        assert re.search(r"Assault Intercessor Warrior B +turning point 1", driver.text())
+        heading, *_scores = driver.text().partition("Victory points by turning point")[2].splitlines()[1:]
+        assert re.search(r"│ +1 +│", heading)  # which column is of which
 
 
 async def test_rows_of_the_unit_and_its_datasheet(start, army):

@@ -88,8 +88,12 @@ def _unreadable(error: InputError) -> Ask:
 
 
 def _opened(session: Session, reader: Reader, found: Pasted) -> Side:
-    """The side of a list of any format, by the same data."""
+    """The side of a list of any format, by the same data. Raises `InputError` when it cannot be read, or is of another game."""
     if found.session is not None:
-        return reader(found.session.text(), "")
-    assert found.path is not None
-    return reader(type(session).open(found.path).text(), str(found.path.absolute()))
+        side = reader(found.session.text(), "")
+    else:
+        assert found.path is not None
+        side = reader(type(session).open(found.path).text(), str(found.path.absolute()))
+    if side.army.vocabulary.battle != session.system.vocabulary.battle:
+        raise InputError(Text("This list is for another game."))
+    return side

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from listbuilder.battle import log
-from listbuilder.battle.fight import Battle
+from listbuilder.battle.fight import Battle, Step
 from listbuilder.battle.fighters import Fighter, Side
 from listbuilder.battle.keeping import Keeper
 from listbuilder.battle.moments import ME, THEM
@@ -24,41 +24,32 @@ from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
 from listbuilder.session import Session
+from listbuilder.tui import battle_rows
 from listbuilder.tui.actions import bindings
+from listbuilder.tui.battle_rows import PLACE, STATE, TICKED, USED, Row
 from listbuilder.tui.battle_words import fighter_name
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.layout import has_one_pane
 from listbuilder.tui.screens.paste import Paste, Pasted
 from listbuilder.tui.search import Item
+from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.battle_army import BattleArmy
 from listbuilder.tui.widgets.battle_header import BattleHeader
 from listbuilder.tui.widgets.battle_log import BattleLog
 from listbuilder.tui.widgets.battle_pane import RUN, BattlePane
-from listbuilder.tui.widgets.battle_unit import MODELS, PLACE, STATE, USED, WOUNDS, BattleUnit
+from listbuilder.tui.widgets.battle_unit import BattleUnit
 from listbuilder.tui.widgets.key_bar import KeyBar
 
 PANES = ("army", "unit", "log")
 HIGH = 36  # rows from which the log has more
 
 
-class BattleScreen(Screen[None]):
+class BattleScreen(Styled, Screen[None]):
     """Every change goes through `_change`, which writes the battle down and shows it."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("game")
-    CSS = """
-    BattleScreen #battle { height: 1fr; }
-    BattleScreen #battle-panes { height: 1fr; }
-    BattleScreen #battle-army { width: 53fr; }
-    BattleScreen #battle-unit { width: 47fr; }
-    BattleScreen #battle-log { height: 5; }
-    BattleScreen.-high #battle-log { height: 10; }
-    BattleScreen.-tabs BattlePane { display: none; border: none; width: 1fr; height: 1fr; }
-    BattleScreen.-tabs #battle-panes { display: none; }
-    BattleScreen.-tabs.-show-army #battle-panes, BattleScreen.-tabs.-show-unit #battle-panes { display: block; }
-    BattleScreen.-tabs.-show-army #battle-army, BattleScreen.-tabs.-show-unit #battle-unit,
-    BattleScreen.-tabs.-show-log #battle-log { display: block; }
-    """
+    STYLES = ("battle",)
 
     def __init__(
         self,
@@ -85,17 +76,14 @@ class BattleScreen(Screen[None]):
     @property
     def lacking(self) -> frozenset[str]:
         """The actions for what the game does not have."""
-        rules = self.battle.rules
-        has = {"pools": bool(rules.pools), "turn": rules.turns > 1}
+        has = {"pools": bool(self.battle.rules.pools), "turn": self.battle.rules.turns > 1}
         return frozenset(action for action, there in has.items() if not there)
 
     @property
     def unneeded(self) -> frozenset[str]:
         """Those that have no place in the key bar."""
-        idle = set() if len(self.battle.steps) > 1 else {"undo-step"}
-        if self._counts_wounds:
-            idle.add("wound")  # which less and more do as well
-        return self.lacking | idle
+        idle = {"undo-step": len(self.battle.steps) < 2, "wound": self._counts_wounds}  # less and more do that as well
+        return self.lacking | {action for action, has_no_place in idle.items() if has_no_place}
 
     @property
     def bar_words(self) -> dict[str, Text]:
@@ -135,8 +123,9 @@ class BattleScreen(Screen[None]):
         self.set_class(self.app.size.height >= HIGH, "-high")
 
     def _show(self) -> None:
-        self.query_one(BattleArmy).show(self.side)
-        self.query_one(BattleArmy).point_at(self._at[self.side])
+        army = self.query_one(BattleArmy)
+        army.show(self.side)
+        army.point_at(self._at[self.side] or army.first)
         self._point()
         self.query_one(BattleLog).show()
         self._show_header()
@@ -213,11 +202,16 @@ class BattleScreen(Screen[None]):
         """In the bottom line, where it covers nothing."""
         self.query_one(KeyBar).say(text)
 
-    def _row(self) -> tuple[str, str]:
-        """Kind and subject of the row under the cursor in the pane of the unit; a unit's own count anywhere else."""
+    @property
+    def _row(self) -> Row:
+        """The row under the cursor in the pane of the unit; a unit's own count anywhere else."""
         pane = self.query_one(BattleUnit)
-        kind, _colon, of = (pane.pointed if pane.has_focus else "").partition(":")
-        return (kind, of) if kind else (MODELS, "")
+        return Row.of_id(pane.pointed if pane.has_focus else "")
+
+    def _to_unit(self, do: Callable[[Fighter], object]) -> None:
+        """Makes a step with the unit under the cursor."""
+        if (unit := self.unit) is not None:
+            self._change(lambda: do(unit))
 
     def action_count_more(self) -> None:
         self._count(1)
@@ -226,29 +220,19 @@ class BattleScreen(Screen[None]):
         self._count(-1)
 
     def _count(self, by: int) -> None:
-        if (unit := self.unit) is not None:
-            kind, of = self._row()
-            if kind == WOUNDS:
-                self._change(lambda: self.battle.wound(self.side, unit.id, -by))
-            else:
-                line = of if kind == MODELS else ""
-                self._change(lambda: self.battle.count(self.side, unit.id, by, line))
+        self._to_unit(lambda unit: battle_rows.count(self.battle, self.side, unit, self._row, by))
 
     def action_wound(self) -> None:
-        if (unit := self.unit) is not None:
-            self._change(lambda: self.battle.wound(self.side, unit.id))
+        self._to_unit(lambda unit: self.battle.wound(self.side, unit.id))
 
     def action_heal(self) -> None:
-        if (unit := self.unit) is not None:
-            self._change(lambda: self.battle.wound(self.side, unit.id, -1))
+        self._to_unit(lambda unit: self.battle.wound(self.side, unit.id, -1))
 
     def action_destroyed(self) -> None:
-        if (unit := self.unit) is not None:
-            self._change(lambda: self.battle.destroy(self.side, unit.id))
+        self._to_unit(lambda unit: self.battle.destroy(self.side, unit.id))
 
     def action_reserves(self) -> None:
-        if (unit := self.unit) is not None:
-            self._change(lambda: self.battle.toggle_reserves(self.side, unit.id))
+        self._to_unit(lambda unit: self.battle.toggle_reserves(self.side, unit.id))
 
     @work
     async def action_board(self) -> None:
@@ -272,9 +256,9 @@ class BattleScreen(Screen[None]):
 
     def action_tick(self) -> None:
         """Ticks the row under the cursor; enter elsewhere opens the datasheet."""
-        kind, of = self._row()
         if (unit := self.unit) is None:
             return
+        kind, of = self._row
         if kind == STATE and (state := self.battle.rules.state(of)) is not None:
             self._change(lambda: self.battle.toggle_state(self.side, unit.id, state))
         elif kind == USED:
@@ -333,15 +317,21 @@ class BattleScreen(Screen[None]):
         if step.unit:
             self.side = step.side if self.battle.sides[step.side] is not None else self.side
             self._at[self.side] = step.unit
-        title = log.title(self.battle, self.vocabulary, step, self.query_one(BattleLog).unit_name)
         self._change(lambda: None)
-        self.tell(_("undid: {what}").format(what=title or _("phase")))
+        self.query_one(KeyBar).say(_("Undone: {title}").format(title=self._titled(step)), "redo-step")
 
     def action_redo_step(self) -> None:
-        if self.battle.redo() is None:
+        step = self.battle.redo()
+        if step is None:
             self.tell(_("Nothing to redo."))
-        else:
-            self._change(lambda: None)
+            return
+        self._change(lambda: None)
+        self.query_one(KeyBar).say(_("Redone: {title}").format(title=self._titled(step)), "undo-step")
+
+    def _titled(self, step: Step) -> str:
+        """What a step did."""
+        found = log.title(self.battle, self.vocabulary, step, self.query_one(BattleLog).unit_name)
+        return found or _("phase")
 
     # --- the lists --------------------------------------------------------------------------------------------------------
 
@@ -364,16 +354,11 @@ class BattleScreen(Screen[None]):
         self._show()
 
     async def _read(self, found: Pasted) -> Side | None:
-        problem = _("This list is for another game.")
         try:
-            side = await asyncio.to_thread(self._opened, found)
+            return await asyncio.to_thread(self._opened, found)
         except InputError as error:
-            problem = str(error)
-        else:
-            if side.army.vocabulary.battle == self.battle.rules:
-                return side
-        self.query_one(KeyBar).complain(problem)
-        return None
+            self.query_one(KeyBar).complain(str(error))
+            return None
 
     def action_leave_battle(self) -> None:
         """Out one level: of an error, or back to the list."""
@@ -403,19 +388,13 @@ class BattleScreen(Screen[None]):
 
     @on(BattlePane.Entered)
     def _entered(self, event: BattlePane.Entered) -> None:
-        if event.pane.id == "battle-unit" and self._row()[0] in {STATE, USED, PLACE}:
+        if event.pane.id == "battle-unit" and self._row.kind in TICKED:
             self.action_tick()
         elif event.pane.id != "battle-log":
             self.action_open_sheet()
 
     @on(BattlePane.Typed)
     def _typed(self, event: BattlePane.Typed) -> None:
-        if (unit := self.unit) is None or event.pane.id == "battle-log":
-            return
-        kind, of = self._row()
-        if kind == WOUNDS:
-            line, lost = self.battle.hurt(self.side, unit)
-            to = max(0, min(event.number, line.wounds))
-            self._change(lambda: self.battle.wound(self.side, unit.id, line.wounds - lost - to))
-        elif kind == MODELS:
-            self._change(lambda: self.battle.set_count(self.side, unit.id, event.number, of))
+        if event.pane.id != "battle-log":
+            row, number = self._row, event.number
+            self._to_unit(lambda unit: battle_rows.set_count(self.battle, self.side, unit, row, number))

@@ -18,9 +18,9 @@ from listbuilder.army.prices import priced
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.state import POOL, SCORE, Key
 from listbuilder.battle.summary import SideSummary, summarise
-from listbuilder.i18n import _, ngettext
+from listbuilder.i18n import _
 from listbuilder.terminal import columns, one_line, pad
-from listbuilder.tui.battle_words import in_round, points_by_round
+from listbuilder.tui.battle_words import fighter_name, in_round, losses_words, points_by_round, strength_words
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.battle_pane import BattlePane, stepper
 from listbuilder.tui.widgets.hints import Hint
@@ -171,7 +171,9 @@ def summary_text(battle: Battle) -> Content:
         result = Content.assemble(result, f"  {words}")
     names = [one_line(mine.name), one_line(theirs.name) or _("Opponent")]
     widest = min(32, max(map(columns, names)))
-    lines = [result, Content(), Content.styled(points_by_round(battle.rules), "bold $head")]
+    numbers = "".join(f"{place + 1:>5}" for place in range(len(mine.rounds)))
+    heading = Content.styled(points_by_round(battle.rules), "bold $head")
+    lines = [result, Content(), heading, Content.styled(f"{'':{widest}}{numbers}", "$dim")][: 4 if numbers else 3]
     for name, one in zip(names, (mine, theirs), strict=True):
         rounds = "".join(f"{points:>5}" for points in one.rounds)
         lines.append(Content.assemble(pad(name, widest), rounds, (f"{one.points:>7}", "bold")))
@@ -187,9 +189,11 @@ def summary_text(battle: Battle) -> Content:
 def _losses(battle: Battle, side: int, name: str, one: SideSummary) -> Iterator[Content]:
     army = battle.sides[side]
     assert army is not None
-    lost = ngettext("{n} unit lost", "{n} units lost", len(one.lost)).format(n=len(one.lost))
-    left = _("{left} of {whole} models left").format(left=one.models_left, whole=one.models)
+    words = army.army.vocabulary
+    lost = losses_words(words, len(one.lost))
+    left = strength_words(words, one.models_left, one.models, one.units)
     points = priced(army.army, one.points_lost) if one.lost else ""
     yield Content.assemble((name, "bold $head"), "  ", " · ".join(filter(None, (lost, points, left))))
-    for unit, round_ in one.lost:
-        yield Content.assemble(f"  {one_line(unit)}", (f"  {in_round(battle.rules, round_)}", "$dim"))
+    for fighter in battle.lost_units(side):
+        round_ = in_round(battle.rules, battle.number("gone", side, fighter.id))
+        yield Content.assemble(f"  {fighter_name(army.army, fighter.unit)}", (f"  {round_}", "$dim"))

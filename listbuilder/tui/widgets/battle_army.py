@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from textual.content import Content
 
@@ -12,11 +13,12 @@ from listbuilder.army.prices import price_of
 from listbuilder.battle.boarding import places_taken
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
-from listbuilder.i18n import Text, _, ngettext
+from listbuilder.i18n import Text, _
+from listbuilder.print.datasheet import units_words
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.terminal import columns
 from listbuilder.tui.army_lines import drawn, leading_sign
-from listbuilder.tui.battle_words import fighter_name, from_round, in_round
+from listbuilder.tui.battle_words import fighter_name, from_round, in_round, strength_words
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -27,6 +29,14 @@ LEAST_NAME = 12
 LEAST_WITH_BAR = 40
 
 
+class Left(NamedTuple):
+    """A unit that left the table while the cursor was on it, and those above and below it there, the nearest first."""
+
+    unit: str = ""
+    above: tuple[str, ...] = ()
+    below: tuple[str, ...] = ()
+
+
 class BattleArmy(BattlePane):
     """The units of the side that is shown; the ids of its rows are theirs."""
 
@@ -35,6 +45,8 @@ class BattleArmy(BattlePane):
         self.battle = battle
         self.side = 0
         self._has_bars = True  # beside the figures, where all names are whole with them
+        self._on_table: list[str] = []  # ids of the units there, in their order
+        self._left = Left()
 
     @property
     def army(self) -> Army:
@@ -42,6 +54,11 @@ class BattleArmy(BattlePane):
         side = self.battle.sides[self.side]
         assert side is not None
         return side.army
+
+    @property
+    def first(self) -> str:
+        """The id of the first unit on the table."""
+        return next(iter(self._on_table), "")
 
     def show(self, side: int) -> None:
         """Shows a side as it is now."""
@@ -51,9 +68,29 @@ class BattleArmy(BattlePane):
         left = sum(battle.models_left(side, one) for one in fighters if not battle.is_gone(side, one.id))
         whole = sum(one.models for one in fighters)
         title = words.terms.army.title if side == 0 else self.army.name
-        figure_ = _("{left} of {whole} models left").format(left=left, whole=whole)
-        self.entitle(literal(title), literal(figure_))
+        self.entitle(literal(title), literal(strength_words(words, left, whole, len(fighters))))
+        before, pointed = self._on_table, self.pointed
         self.redraw()
+        if pointed in before and pointed not in self._on_table:
+            place = before.index(pointed)
+            self._left = Left(pointed, tuple(reversed(before[:place])), tuple(before[place + 1 :]))
+
+    def action_cursor_down(self) -> None:
+        if not self._go_back_to(self._left.below):
+            super().action_cursor_down()
+
+    def action_cursor_up(self) -> None:
+        if not self._go_back_to(self._left.above):
+            super().action_cursor_up()
+
+    def _go_back_to(self, units: Sequence[str]) -> bool:
+        """From the unit that has left the table under the cursor to the first of these that is still there."""
+        there = next((one for one in units if one in self._on_table), "")
+        left, self._left = self._left, Left()
+        if not there or self.pointed != left.unit:
+            return False
+        self.point_at(there)
+        return True
 
     def lines(self) -> list[ListLine]:
         battle = self.battle
@@ -61,6 +98,7 @@ class BattleArmy(BattlePane):
         trees = formations(battle.formation(self.side), [one.unit for one in there.values()])
         trees.sort(key=lambda tree: not any(branch.unit.warlord for branch in tree))
         branches = list(chain.from_iterable(trees))
+        self._on_table = [one.unit.id for one in branches]
         below = {one.unit.id for one in branches if one.path}
         said = {one.id: self._said(one, is_below=one.id in below) for one in there.values()}
         widest = max((text.cell_length for text in said.values()), default=0)
@@ -122,7 +160,10 @@ class BattleArmy(BattlePane):
         if not waiting:
             return
         yield _heading("#reserves", in_game(Text("Reserves"), self.army.vocabulary))
-        for fighter in waiting:
+        there = {one.id: one for one in waiting}
+        trees = formations(battle.formation(side), [one.unit for one in waiting])
+        for branch in chain.from_iterable(trees):
+            fighter = there[branch.unit.id]
             if battle.may_arrive() and battle.now.round:
                 when = Content.styled(_("may arrive now"), "$good")
             elif battle.rules.reserves_from:
@@ -135,10 +176,9 @@ class BattleArmy(BattlePane):
                 count = Content.assemble(" ", figure(strength))
             else:
                 count = Content.styled(f" {glyphs().times}{fighter.models}" if fighter.models > 1 else "", "$dim")
-            led = len(battle.mates(side, fighter)) > 1 and fighter.id != fighter.group
             left = Content.assemble(
                 (leading_sign(self.army, fighter.unit), "bold $accent"),
-                (f" {drawn((True,)) if led else ''}", "$dim"),
+                (f" {drawn(branch.path)}", "$dim"),
                 fighter_name(self.army, fighter.unit),
                 count,
             )
@@ -151,7 +191,7 @@ class BattleArmy(BattlePane):
         if not lost:
             return
         points = bare_price(self.army, self.battle.points_lost(self.side))
-        count = ngettext("{n} unit", "{n} units", len(lost)).format(n=len(lost))
+        count = units_words(len(lost), self.army.vocabulary)
         yield _heading("#lost", _("Destroyed"), f"{count}  {points}".rstrip(), self.line_width)
         for fighter in lost:
             price = bare_price(self.army, price_of(self.army, fighter.unit))

@@ -44,7 +44,7 @@ class BattleLog(BattlePane):
     def lines(self) -> list[ListLine]:
         found = log.entries(self.battle, self._army.vocabulary, self.unit_name)
         phases = min(20, max((columns(one.phase) for one in found), default=0))
-        units = min(28, max((columns(one.unit) for one in found), default=0))
+        units = min(max(28, self.line_width // 3), max((columns(one.unit) for one in found), default=0))
         return [
             ListLine(f"{len(found) - place}", self._line(entry, phases, units)) for place, entry in enumerate(found)
         ]

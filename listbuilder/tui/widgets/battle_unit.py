@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from textual.content import Content
 
@@ -17,19 +16,17 @@ from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
 from listbuilder.terminal import columns, one_line, pad, wrap
+from listbuilder.tui.battle_rows import MODELS, PLACE, STATE, USED, WOUNDS
 from listbuilder.tui.battle_words import fighter_name, until_the_round_ends, used_in
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import explained
 from listbuilder.tui.sheet import SHARED
 from listbuilder.tui.weapon_columns import keywords_of, tables_of, weapon_columns
-from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign, stepper
+from listbuilder.tui.widgets.battle_counts import BELOW, Count, Told, counted_lines
+from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import both_ends, in_game, literal, local
 
-MODELS, WOUNDS, STATE, USED, PLACE = "models", "wounds", "state", "used", "place"
-NOTED_FROM = 50  # cells of a line from which on there is room for a note beside a count
-MIN_TITLE = 16  # cells of what is counted
-BELOW = "    "  # before what goes on below a row
 SHORTEST_NAME = 14  # cells of the name of a weapon
 
 
@@ -43,24 +40,6 @@ def _packed(figures: Sequence[Content], width: int) -> Iterator[Content]:
             longer = figure
         line = longer
     yield line
-
-
-class Told(NamedTuple):
-    """A row, and the same with the whole text that it has a part of."""
-
-    line: ListLine
-    whole: ListLine | None = None
-
-
-class Count(NamedTuple):
-    """A line on which something is counted: the id of its row, what it is, how much of how much is left, and a remark."""
-
-    row: str
-    title: str
-    left: int
-    whole: int
-    style: str = "bold"
-    note: Content = Content()
 
 
 def _height(line: ListLine) -> int:
@@ -149,7 +128,7 @@ class BattleUnit(BattlePane):
             return
         yield from map(Told, self._statlines(fighter))
         if self.battle.is_gone(self.side, fighter.id):
-            yield from self._drawn([self._total(fighter)])
+            yield from counted_lines([self._total(fighter)], self.line_width)
             return
         yield from self._counts(fighter)
         yield from self._where(fighter)
@@ -200,7 +179,7 @@ class BattleUnit(BattlePane):
                 counts.append(
                     Count(f"{WOUNDS}:", in_game(Text("{wounds}, hurt model"), words), line.wounds - lost, line.wounds)
                 )
-        return self._drawn(counts)
+        return counted_lines(counts, self.line_width)
 
     def _total(self, fighter: Fighter) -> Count:
         """All models, or the wounds of a lone one."""
@@ -231,32 +210,6 @@ class BattleUnit(BattlePane):
         if own.notes and any(one.notes != own.notes for one in others):
             words.append(one_line(own.notes))
         return f" ({', '.join(words)})" if words else ""
-
-    def _drawn(self, counts: Sequence[Count]) -> Iterator[Told]:
-        """The lines with their figures in one column; a note stands below where there is no room for it, and the figures stand
-        below a name that there is none for."""
-        width = self.line_width
-        wholes = [_("of {n}").format(n=one.whole) for one in counts]
-        right = max(map(columns, wholes)) + stepper(0).cell_length + 1
-        beside = max(one.note.cell_length for one in counts)
-        is_wide, longest = width >= NOTED_FROM, max(columns(one.title) for one in counts)
-        room = width - right - (beside + 2 if beside and is_wide else 0)
-        start = max(MIN_TITLE, min(max(longest + 1, width * 11 // 20 - 8), room)) if is_wide else room
-        for one, whole in zip(counts, wholes, strict=True):
-            name = Content(one.title).truncate(max(4, start - 1), ellipsis=True)
-            gap = " " * max(1, start - name.cell_length)
-            figures = Content.assemble(stepper(one.left, one.style), " ", (whole, "$dim"))
-            if one.note:
-                blank = " " * (right - figures.cell_length + 2) if is_wide else "\n"
-                figures = Content.assemble(figures, blank, one.note)
-            line = ListLine(one.row, Content.assemble(name, gap, figures))
-            if columns(one.title) < start:
-                yield Told(line)
-                continue
-            indent = one.title[: len(one.title) - len(one.title.lstrip())]
-            names = wrap(one.title, width, indent, BELOW)
-            last = pad(names.pop() if columns(names[-1]) < start else "", start)
-            yield Told(line, ListLine(one.row, Content.assemble(*(f"{text}\n" for text in names), last, figures)))
 
     @property
     def _is_roomy(self) -> bool:
