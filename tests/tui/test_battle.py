@@ -324,6 +324,12 @@ async def test_the_cursor_goes_on_where_a_unit_fell(start, army):
         assert any(note.startswith("Redone: Redemptor Dreadnought: destroyed") for note in driver.notes)
 
 
+async def test_who_waits_together_is_drawn_together_leaders_first(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        assert re.search(r"↯? *Captain in Terminator Armour[^\n]*\n┃ ↯? *└ Terminator Squad", driver.text())
+
+
 async def test_a_list_of_single_models_is_told_of_in_the_words_of_the_game(start, tmp_path):
     team = tmp_path / "work" / "team.yaml"
     names = ["space-marine-captain", *["assault-intercessor-warrior"] * 3]

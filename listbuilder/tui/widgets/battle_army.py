@@ -160,8 +160,9 @@ class BattleArmy(BattlePane):
         if not waiting:
             return
         yield _heading("#reserves", in_game(Text("Reserves"), self.army.vocabulary))
-        there = {one.id: one for one in waiting}
-        trees = formations(battle.formation(side), [one.unit for one in waiting])
+        there, started = {one.id: one for one in waiting}, battle.sides[side]
+        assert started is not None
+        trees = formations(started.formation, [one.unit for one in waiting])
         for branch in chain.from_iterable(trees):
             fighter = there[branch.unit.id]
             if battle.may_arrive() and battle.now.round:
