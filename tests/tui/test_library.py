@@ -7,6 +7,7 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.events import Paste as Pasting
@@ -501,6 +502,16 @@ async def test_notes_by_key(start, lists):
 def test_when_it_was_changed(ago, words):
     now = 1_795_435_200.0  # 23 November 2026, noon
     assert since(now - ago, now) == words
+
+
+def test_tags_without_room_leave_the_name_whole():
+    """One that was cut away took the last letter of what tells two lists apart."""
+    row = SimpleNamespace(apart="(orks 2)", own_name="Da Rust-Red Tide & Sons", unsaved=False, tags=("draft", "club"))
+    drawn = {room: ShelfTable._titled(row, room).plain for room in (24, 33, 35, 40)}
+    assert drawn[24].endswith("… (orks 2)")
+    assert drawn[33] == "Da Rust-Red Tide & Sons (orks 2) "
+    assert drawn[35].rstrip() == "Da Rust-Red Tide & Sons (orks 2)"
+    assert drawn[40].endswith("(orks 2) #draft…")
 
 
 async def test_long_names_keep_what_tells_them_apart_and_room_follows_need(start):

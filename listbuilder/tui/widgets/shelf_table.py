@@ -23,6 +23,7 @@ SYSTEM_FROM, FACTION_FROM, DATE_FROM = 64, 50, 40  # cells of a line from which 
 MOST_SYSTEM, MOST_FACTION = 14, 24
 GAP, NEWER = 2, 4
 LEAST_NAME = 8
+LEAST_TAG = 3  # cells, with the blank before it
 MOST_COUNTED = 99  # prices that changed
 GONE = "!gone:"
 
@@ -171,8 +172,9 @@ class ShelfTable(ListPane):
         name = Content(own + apart)
         if row.unsaved:
             name = Content.assemble(name, (f" {glyphs().modified}", "$text-warning"))
-        if row.tags:
-            name = Content.assemble(name, (f" #{one_line(' #'.join(row.tags))}", "$text-muted"))
+        if row.tags and (left := room - name.cell_length) > LEAST_TAG:  # else they would take the end of the name
+            tags = Content.styled(f" #{one_line(' #'.join(row.tags))}", "$text-muted")
+            name = Content.assemble(name, tags.truncate(left, ellipsis=True))
         return name.truncate(room, ellipsis=True, pad=True)
 
     def _beside(self, row: Row) -> Content:
