@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -102,6 +103,51 @@ async def test_the_last_step_is_the_name(start):
         await driver.until(" Army ━")
         assert driver.session.name == "Waaagh 1"
         assert [one.name for one in driver.session.army.detachments] == ["War Horde"]
+
+
+async def test_a_system_shows_its_factions_once_the_cursor_rests(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.type("team 2024")
+        await driver.until("Factions 3")
+        assert "Plague Marines" in driver.text()
+        await driver.press("escape")
+        await driver.type("40,000 5th")
+        await driver.until("(example)")  # few, and those made up
+        assert "Factions 2" in driver.text()
+
+
+async def test_a_step_with_nothing_to_choose_is_no_step(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.type("team 2024")
+        await driver.press("enter")
+        await driver.until("Vespid")
+        await driver.press("enter")
+        await driver.until(" Name ━")
+        assert re.search(r"✓ System › ✓ Angels of Death › \d Name", driver.text())  # the game has no sizes
+        await driver.press("backspace")
+        await driver.until("Vespid")
+
+
+async def test_the_first_page_of_detachments_is_worked_out_before_it_is_shown(start, monkeypatch):
+    """It binds what all detachments have in common, which takes a while over large data: in the thread that reads these."""
+    threads, page = [], Session.detachment_page
+
+    def recorded(session, detachment):
+        threads.append(threading.current_thread() is threading.main_thread())
+        return page(session, detachment)
+
+    monkeypatch.setattr(Session, "detachment_page", recorded)
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        await driver.press(*"orks", "enter")
+        await driver.until("Strike Force")
+        await driver.press("enter")
+        await driver.until("╭─ War Horde")
+        assert threads == [False]
+        await driver.press("down")
+        assert threads == [False, True]
 
 
 async def test_going_back_points_at_what_was_chosen(start):

@@ -24,12 +24,13 @@ from listbuilder.session.detachments import DetachmentOffer
 from listbuilder.session.sizes import chosen_size
 from listbuilder.terminal import one_line
 from listbuilder.tui.army_marks import spent_on
-from listbuilder.tui.screens.detachments import detachment_items, page_text
+from listbuilder.tui.screens.detachments import detachment_items
 from listbuilder.tui.screens.dialogs import limit_prompt
 from listbuilder.tui.screens.early_keys import EarlyKeys, Keeping
 from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
-from listbuilder.tui.screens.wizard_pages import origin_items, origin_text, rows_text, size_text, trail
+from listbuilder.tui.screens.wizard_giving import Pages
+from listbuilder.tui.screens.wizard_pages import origin_items, so_far_text, trail
 from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, read_step
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
@@ -43,6 +44,7 @@ STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachme
 DETACHMENT = 3
 NAME = 4
 MORE = "+"  # id of the line below the systems
+RESTS = 0.2  # seconds after which a system is looked into
 Result = TypeVar("Result")
 
 
@@ -63,7 +65,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
     def __init__(self, backend: type[Session], settings: Settings) -> None:
         super().__init__()
         self._offer = DetachmentOffer()  # of the detachments, once the size is chosen
-        self._pages: dict[str, Content] = {}  # what choices of this step give, by their ids
+        self._pages = Pages(backend)
         self._backend = backend
         self._settings = settings
         self._chosen: list[Named] = []
@@ -117,7 +119,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         elif step == DETACHMENT and came == NAME and self._session is not None:  # it has those that were chosen
             self._show_step(Loaded(list(self._choices.values()), self._vocabulary, self._session))
         else:
-            self._in_thread(partial(read_step, self._backend, [choice.id for choice in self._chosen]), self._show_step)
+            ids = [choice.id for choice in self._chosen]
+            self._in_thread(partial(read_step, self._backend, self._pages, ids), self._show_step)
 
     def _show_field(self) -> None:
         """The list to choose from, or the field of the name."""
@@ -219,20 +222,24 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         gives.border_title = literal(item.name) if item is not None and page is not None else ""
         self.query_one("#page", Static).update(Content("\n\n").join(filter(None, (page, so_far))))
         gives.scroll_home(animate=False)
+        if not self._step and item is not None and item.id in self._choices and self._pages.lacks_factions(item.id):
+            self._look_into(item.id)
 
     def _page(self, choice: str) -> Content | None:
-        session = self._session
         if choice not in self._choices or choice == NONE:
             return None
-        if session is None:
-            return origin_text(self._choices[choice])
-        key = f"{self._step} {choice}"
-        if key not in self._pages:
-            is_size = self._step == SIZE
-            self._pages[key] = (
-                size_text(session, choice) if is_size else page_text(session, session.detachment_page(choice))
-            )
-        return self._pages[key]
+        if self._session is None:
+            return self._pages.of_data(self._step, self._choices[choice])
+        return self._pages.of(self._step, choice, self._session)
+
+    @work(exclusive=True, group="factions")
+    async def _look_into(self, system: str) -> None:
+        """Reads the names of a system's factions for its page, once the cursor rests on it."""
+        await asyncio.sleep(RESTS)
+        await asyncio.to_thread(self._pages.read_factions, system)
+        pointed = self.query_one(FilterList).pointed
+        if not self._step and pointed is not None and pointed.id == system:
+            self._show_page(pointed)
 
     def _so_far(self) -> Content | None:
         """What was chosen in the steps before this one."""
@@ -240,9 +247,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         done = [
             (in_game(titles[step], self._vocabulary), self._chosen[step].name) for step in titles if step < self._step
         ]
-        rows = [(title, one_line(name)) for title, name in done if name]
         room = self.query_one("#gives").scrollable_content_region.width - 1  # a blank before the scrollbar
-        return Content.assemble((_("Chosen so far"), "bold $secondary"), "\n", rows_text(rows, room)) if rows else None
+        return so_far_text(done, room)
 
     @on(FilterList.Pointed)
     def _pointed(self, event: FilterList.Pointed) -> None:
@@ -385,8 +391,10 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         )
 
     def _steps(self) -> list[tuple[int, Text]]:
-        """Without that of detachments where the game or the faction has nothing to choose there, as far as that is known."""
-        words = self._vocabulary
+        """Without those where the game or the faction has nothing to choose, as far as that is known."""
+        words, session = self._vocabulary, self._session
         nameless = words is not NEUTRAL and words.terms.detachment == NEUTRAL.terms.detachment
-        there = self._session.army.offers_detachments if self._session is not None else not nameless
-        return [(step, title) for step, title in enumerate(STEPS) if there or step != DETACHMENT]
+        there = session.army.offers_detachments if session is not None else not nameless
+        nothing = set() if there else {DETACHMENT}
+        nothing |= {step for step in self._passed if step < len(self._chosen) and not self._chosen[step].name}
+        return [(step, title) for step, title in enumerate(STEPS) if step not in nothing]

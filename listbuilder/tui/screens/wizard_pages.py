@@ -41,6 +41,14 @@ def origin_text(one: Named) -> Content:
     return rows_text((label, said) for label, said in ((_("Data set"), name), (_("Data of"), one.date)) if said)
 
 
+def factions_text(names: Sequence[str]) -> Content | None:
+    """The factions of a system, one below the other."""
+    if not names:
+        return None
+    heading = Content.assemble((_("Factions"), "bold $secondary"), (f" {len(names)}", "$dim"))
+    return Content("\n").join([heading, *(Content(one_line(name)) for name in names)])
+
+
 def size_text(session: Session, size_id: str) -> Content:
     """What a size allows: points, and what else is limited by it."""
     with session.trial():
@@ -60,6 +68,12 @@ def size_text(session: Session, size_id: str) -> Content:
         if one.limit and one.currency not in shown
     ]
     return rows_text(rows) if rows else Content.styled(_("The data say nothing more of it."), "$dim")
+
+
+def so_far_text(done: Iterable[tuple[str, str]], width: int) -> Content | None:
+    """What was chosen in the steps before, by their titles."""
+    rows = [(title, one_line(name)) for title, name in done if name]
+    return Content.assemble((_("Chosen so far"), "bold $secondary"), "\n", rows_text(rows, width)) if rows else None
 
 
 def rows_text(rows: Iterable[tuple[str, str]], width: int = 0) -> Content:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
 from listbuilder.session import Named, Session
+from listbuilder.tui.screens.detachments import detachment_items
+from listbuilder.tui.screens.wizard_giving import Pages
 from listbuilder.tui.screens.wizard_pages import sizes
 
 SIZE = 2  # the step from which on there is a session
@@ -22,8 +24,8 @@ class Loaded(NamedTuple):
     session: Session | None = None
 
 
-def read_step(backend: type[Session], chosen: Sequence[str]) -> Loaded:
-    """What the step after those chosen shows."""
+def read_step(backend: type[Session], pages: Pages, chosen: Sequence[str]) -> Loaded:
+    """What the step after those chosen shows. The page of its first detachment, which binds what all have in common, is ready."""
     if not chosen:
         return Loaded(backend.systems(), NEUTRAL)
     if len(chosen) == 1:
@@ -35,6 +37,8 @@ def read_step(backend: type[Session], chosen: Sequence[str]) -> Loaded:
     if chosen[SIZE]:
         session.set_battle_size(chosen[SIZE])
     choices = [*session.detachments(), none] if session.detachments() else []
+    if choices:
+        pages.of(len(chosen), detachment_items(session, session.detachment_offer())[0].id, session)
     return Loaded(choices, session.system.vocabulary, session)
 
 
