@@ -13,6 +13,7 @@ from listbuilder.i18n import language
 from listbuilder.rules.formation_tree import Branch
 from listbuilder.session import Session
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import endings, shortened
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,
@@ -35,6 +36,7 @@ class Seen(NamedTuple):
     price: str
     total: str
     tail: tuple[str, ...]
+    ending: str
 
 
 class Room(NamedTuple):
@@ -52,6 +54,8 @@ class UnitLines:
         self._session = session
         self._cut: dict[str, str] = {}  # id of a unit -> its name, where the line does not show it whole
         self._drawn: dict[str, tuple[Unit, tuple[object, ...], ListLine]] = {}
+        self._army: Army | None = None
+        self._endings: dict[str, str] = {}  # of those of its units whose names begin alike
 
     def cut_name(self, unit_id: str) -> str:
         """The name of the unit, where its line does not show it whole."""
@@ -59,10 +63,15 @@ class UnitLines:
 
     def line(self, army: Army, branch: Branch, severity: str, indent: str, room: Room, *, flat: bool) -> ListLine:
         unit = branch.unit
+        if army is not self._army:
+            names = {one.id: unit_name(army, one) for one in army.units}
+            found, self._army = endings(names.values()), army
+            self._endings = {one: found[name] for one, name in names.items() if name in found}
         tail = _tail(army, branch, flat=flat) + ([glyphs().noted] if self._session.notes(unit.id) else [])
         price = bare_price(army, price_of(army, unit))
         sign = leading_sign(army, unit)
-        seen = Seen(indent, branch.path, sign, severity, price, _total(army, branch), tuple(tail))
+        ending = self._endings.get(unit.id, "")
+        seen = Seen(indent, branch.path, sign, severity, price, _total(army, branch), tuple(tail), ending)
         stand = (seen, room, language(), glyphs().warlord)
         known = self._drawn.get(unit.id)
         if known is None or known[0] is not unit or known[1] != stand:
@@ -79,7 +88,7 @@ class UnitLines:
         mark = (sign.severity(seen.severity) if seen.severity else " ", SEVERITY_STYLES.get(seen.severity, ""))
         right = Content.assemble(mark, " ", seen.price.rjust(space.prices))
         room = space.width - start.cell_length - right.cell_length - 1
-        name = whole.truncate(max(4, room - len(models)), ellipsis=True)
+        name = Content(shortened(str(whole), seen.ending, max(4, room - len(models))))
         left = Content.assemble(start, name, (models, "$dim"))
         spare = room - name.cell_length - len(models)
         for words in (seen.tail, [one for one in seen.tail if len(one) == 1]):

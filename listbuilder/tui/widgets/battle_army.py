@@ -20,6 +20,7 @@ from listbuilder.terminal import columns
 from listbuilder.tui.army_lines import drawn, leading_sign
 from listbuilder.tui.battle_words import fighter_name, from_round, in_round, strength_words
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import endings, shortened
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import bare_price, both_ends, in_game, literal
@@ -45,6 +46,7 @@ class BattleArmy(BattlePane):
         self.battle = battle
         self.side = 0
         self._has_bars = True  # beside the figures, where all names are whole with them
+        self._endings: dict[str, str] = {}  # of names that begin alike
         self._on_table: list[str] = []  # ids of the units there, in their order
         self._left = Left()
 
@@ -106,6 +108,7 @@ class BattleArmy(BattlePane):
         self._has_bars = self.line_width >= LEAST_WITH_BAR and names + FIGURES + BAR + 3 + widest <= self.line_width
         drawn_bar = BAR if self._has_bars else 0
         beside = min(widest, max(4, self.line_width - FIGURES - drawn_bar - LEAST_NAME - 8))
+        self._endings = endings(map(self._titled, branches))
         found = [self._unit(one, there[one.unit.id], said[one.unit.id], beside) for one in branches]
         return [*found, *self._reserves(), *self._lost()] or [ListLine("#none", Content(_("No units.")), heading=True)]
 
@@ -119,7 +122,6 @@ class BattleArmy(BattlePane):
         strength = self.battle.strength(self.side, fighter)
         leading = leading_sign(self.army, fighter.unit) if fighter.unit.warlord or fighter.unit.transport else " "
         start = Content.assemble((leading, "bold $accent"), " ", (drawn(branch.path), "$dim"))
-        name = Content.styled(self._titled(branch), "bold" if strength.below_half else "")
         left = figure(strength)
         right = Content.assemble(
             " " * max(0, FIGURES - left.cell_length),
@@ -128,6 +130,10 @@ class BattleArmy(BattlePane):
             "  ",
             _right(said, beside),
         )
+        title = self._titled(branch)
+        room = self.line_width - start.cell_length - right.cell_length - 1
+        shown = shortened(title, self._endings.get(title, ""), max(LEAST_NAME, room))
+        name = Content.styled(shown, "bold" if strength.below_half else "")
         return ListLine(fighter.id, both_ends(Content.assemble(start, name), right, self.line_width))
 
     def _said(self, fighter: Fighter, *, is_below: bool) -> Content:

@@ -1,0 +1,31 @@
+"""Names that begin alike, where there is no room for all of them: what tells them from each other stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise, takewhile
+
+from listbuilder.terminal import clip, columns
+
+ALIKE = 12  # letters at the beginning that two names have in common
+LEAST_START = 6  # cells of the beginning that stay
+
+
+def endings(names: Iterable[str]) -> dict[str, str]:
+    """Of names that begin alike what the others have not, from the word on in which they differ."""
+    starts: dict[str, int] = {}
+    for one, other in pairwise(sorted(set(names))):
+        common = sum(1 for _same in takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False)))
+        if common >= ALIKE:
+            start = one.rfind(" ", 0, common) + 1
+            starts |= {name: max(start, starts.get(name, 0)) for name in (one, other)}
+    return {name: name[start:] for name, start in starts.items() if start}
+
+
+def shortened(name: str, ending: str, room: int) -> str:
+    """The name in so many cells: cut in the middle where it has such an ending."""
+    if not ending or columns(name) <= room or room < 2 * LEAST_START:
+        return clip(name, room)
+    ending = clip(ending, room - LEAST_START - 1)
+    before = room - columns(ending) - 1
+    return f"{clip(name, before + 1).removesuffix('…').rstrip()}…{ending}"
