@@ -45,5 +45,5 @@ async def test_units_of_an_army_are_told_apart(start, tmp_path: Path) -> None:
     units = "".join(f"\n  - {{datasheet: {one}, name: The venerable old {one} of the First}}" for one in sheets)
     path.write_text(f"system: wh40k-10e\nfaction: space-marines\nunits:{units}\n", "utf-8")
     async with start(path, backend=Session, size=(100, 30)) as driver:
-        names = re.findall(r"^┃[ ▌]▣ (The ve.*?…\S+)", driver.text(), re.M)
+        names = re.findall(r"^┃[ ▌]▣ (The ve.*?…\S+)", driver.text(), re.MULTILINE)
         assert len({name.partition("…")[2] for name in names}) == 3
