@@ -32,7 +32,8 @@ _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
 # what stays on one line: a Chinese character or a word, with the punctuation around it and the spaces behind it
-_PIECE = expression(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_WIDE}])?[{_CLOSING}]*\s*")
+_GROUPED = expression(r"(?<=\d)\u00a0(?=\d)")  # the space between digits of one number
+_PIECE = expression(rf"[{_OPENING}]*(?:(?:[^\s{_WIDE}]|{_GROUPED.pattern})+|[{_WIDE}])?[{_CLOSING}]*\s*")
 # printable characters of one column each: most texts, also in Russian, have no others
 _NARROW = expression(
     r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc]*"
@@ -105,7 +106,8 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     is_named = bool(first.strip())  # what does not fit behind that stands below it
     longest = max(width - (columns(rest) if is_named else max(columns(first), columns(rest))), _NARROWEST)
     lines, line, empty = [], first, not is_named
-    for piece in _pieces(one_line(text), longest):
+    whole = "\u00a0".join(map(one_line, _GROUPED.split(text))) if "\u00a0" in text else one_line(text)
+    for piece in _pieces(whole, longest):
         if not empty and columns(line + piece.rstrip()) > width:
             lines.append(line.rstrip())
             line = rest

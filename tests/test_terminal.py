@@ -42,6 +42,8 @@ def test_clip_shows_where_something_is_missing(text: str, width: int, shown: str
 def test_a_line_is_filled_to_the_last_column():
     assert wrap("aaa bbb ccc", 7) == ["aaa bbb", "ccc"]
     assert wrap("aaa bbb ccc", 6) == ["aaa", "bbb", "ccc"]
+    assert wrap("aaa 2\u00a0000 bbb", 6) == ["aaa", "2\u00a0000", "bbb"]  # digits of one number stay together
+    assert wrap("aaa\u00a0bbb ccc", 6) == ["aaa", "bbb", "ccc"]
     assert wrap("一二三四五六", 10) == ["一二三四五", "六"]
     assert wrap("一二三四五六", 9) == ["一二三四", "五六"]
 

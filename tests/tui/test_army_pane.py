@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.i18n import set_language
 from listbuilder.rules.shares import RoleShare
 from listbuilder.tui.army_summary import bounds
 
@@ -53,6 +54,16 @@ def said(driver: Any, text: str) -> str:
     """The line of the army pane with this text."""
     lines = (line[: driver.main.army_pane.region.width] for line in driver.text().splitlines())
     return next(line.strip("┃ ") for line in lines if text in line)
+
+
+async def test_a_number_is_not_parted_where_a_line_ends(begun: Any) -> None:
+    async with begun((), size=(120, 40)) as driver:
+        set_language("ru")
+        driver.app.main.refresh_texts()
+        await driver.settle()
+        assert "1\u00a0000 очк." in driver.text()
+        rows = [line[: driver.main.army_pane.region.width] for line in driver.text().splitlines()]
+        assert any("1\u00a0000 очк.  a добавить" in row for row in rows)
 
 
 async def test_an_empty_army_says_what_there_is_to_spend(begun: Any) -> None:

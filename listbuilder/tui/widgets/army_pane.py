@@ -17,6 +17,7 @@ from listbuilder.print.datasheet import units_words
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.session import Session
 from listbuilder.session.views import ForceLine
+from listbuilder.terminal import columns, wrap
 from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.army_lines import Room, UnitLines
 from listbuilder.tui.army_summary import below, bounds
@@ -156,7 +157,9 @@ class ArmyPane(ListPane):
             text = _("No {units}: {points} to spend.").format(units=many, points=points(army, limit))
         action = BY_ID["add-unit"]
         key = Content.assemble((key_names(action.keys)[0], "bold $accent"), " ", (_("add"), "$dim"))
-        return Content.assemble((text, "$dim"), "  ", clickable(key, action.handler))
+        lines = wrap(text, self._width)  # Textual would part a number at the space that groups it
+        gap = "  " if columns(lines[-1]) + 2 + key.cell_length <= self._width else "\n"
+        return Content.assemble(("\n".join(lines), "$dim"), gap, clickable(key, action.handler))
 
     def _units(self, army: Army, worst: dict[str, str], *, spaced: bool) -> Iterator[ListLine]:
         shares = self._session.shares
