@@ -55,20 +55,21 @@ class ArmySheet:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._pages: list[DetachmentPage] = []
-        self._spent = ""
+        self._spent: tuple[str, ...] = ()
         self.is_shown = False
 
     def show(self, force_id: str, *, is_other: bool) -> None:
         """The pane shows this force now, or a unit."""
         self.is_shown = bool(force_id) and is_whole_army(self._session, force_id)
         if is_other:
-            self._pages, self._spent = [], ""
+            self._pages, self._spent = [], ()
 
     def read(self) -> None:
         """What the detachments of the army give and cost."""
         session = self._session
         self._pages = [session.detachment_page(one.id) for one in session.army.detachments]
-        self._spent = spent_on(session, session.detachment_offer()) if self._pages else ""
+        spent = spent_on(session, session.detachment_offer()) if self._pages else ""
+        self._spent = (spent, spent_on(session, session.detachment_offer(), named=False)) if spent else ()
 
     def marks(self, width: int) -> list[ListLine]:
         """The lines that open a dialog, their values in one column."""
@@ -96,19 +97,19 @@ class ArmySheet:
             yield Mark("choose-limit", limit, stated, _("none"))
         names = [local(army, one.name) for one in army.detachments]
         title = terms.detachment.many.title if len(names) > 1 else terms.detachment.title
-        yield Mark("choose-detachment", title, "   ".join(filter(None, (", ".join(names), self._spent))))
+        yield Mark("choose-detachment", title, ", ".join(names), beside=self._spent)
         if army.data is not None:
             yield Mark("choose-data", _("Game data"), dated(session))
         yield Mark("annotate-list", _("Note"), one_line(session.notes()))
 
 
-def spent_on(session: Session, offer: DetachmentOffer) -> str:
-    """What detachments cost, in the words of the game: Detachment Points 2 / 3."""
+def spent_on(session: Session, offer: DetachmentOffer, *, named: bool = True) -> str:
+    """What detachments cost, in the words of the game: Detachment Points 2 / 3; or without these words."""
     spent = next((one for one in session.spending if one.currency == offer.currency), None)
     if spent is None:
         return ""
     most = f" / {number(spent.limit)}" if spent.limit is not None else ""
-    return f"{in_language(spent.name)} {number(spent.spent)}{most}"
+    return f"{in_language(spent.name) if named else ''} {number(spent.spent)}{most}".lstrip()
 
 
 def _given(army: Army, name: str, page: DetachmentPage, width: int) -> tuple[Section, Section]:

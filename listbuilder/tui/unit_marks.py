@@ -24,12 +24,14 @@ ENHANCE = "choose-enhancement"
 
 
 class Mark(Struct, frozen=True):
-    """One line. ``action``: what it runs, empty where it only tells; ``usual``: what holds where nothing is chosen."""
+    """One line. ``action``: what it runs, empty where it only tells; ``usual``: what holds where nothing is chosen; ``beside``:
+    what stands behind the value, the first of these for which there is room."""
 
     action: str
     title: str
     value: str = ""
     usual: str = ""
+    beside: tuple[str, ...] = ()
 
 
 Reasons = dict[str, str]  # by the id of an action: why it can do nothing for the unit now
@@ -62,6 +64,9 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[
             yield ListLine(f"#mark-{place}", left.truncate(width, ellipsis=True), heading=True)
             continue
         key = Content.styled(key_names(BY_ID[mark.action].keys)[0], "$accent")
+        room = width - left.cell_length - key.cell_length - 1
+        fitting = next((f"   {one}" for one in mark.beside if columns(one) + 3 <= room), "")
+        left = Content.assemble(left, fitting)
         yield ListLine(ASKS + mark.action, both_ends(left, key, width))
 
 

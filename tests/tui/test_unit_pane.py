@@ -353,6 +353,17 @@ def test_a_counted_weapon_has_the_room_that_no_keywords_take():
     assert "… ‹  2 › Devastating" in drawn("Devastating")  # what has had room stays
 
 
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(80, "More Dakka!   Очки детачментов 3 / 3"), (50, "More Dakka!   3 / 3"), (40, "More Dakka!"), (30, "…")],
+)
+def test_what_stands_beside_a_value_has_room_or_is_told_in_short(width, shown):
+    mark = Mark("choose-detachment", "Детачменты", "War Horde, More Dakka!", beside=("Очки детачментов 3 / 3", "3 / 3"))
+    (line,) = mark_lines([mark], {}, width)
+    assert re.search(rf"{re.escape(shown)} +D$", line.text.plain)
+    assert line.text.cell_length == width
+
+
 def test_a_title_without_room_keeps_a_space_before_its_value():
     mark = Mark("choose-enhancement", "Heroic trait or artefact of power")
     (line,) = mark_lines([mark], {}, 38)
