@@ -324,6 +324,18 @@ async def test_the_cursor_goes_on_where_a_unit_fell(start, army):
         assert any(note.startswith("Redone: Redemptor Dreadnought: destroyed") for note in driver.notes)
 
 
+async def test_below_a_dialog_lines_stay_lines_in_a_narrower_window(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        await driver.press("right_square_bracket", "E")
+        await driver.resize(44, 24)
+        assert re.search(r"Gladius, round 1 +0 +0 +│", driver.text())  # the sum beside the rounds
+        assert "▌★ Captain   " in driver.text()
+        assert not re.search(r"^ *5/5", driver.text(), re.MULTILINE)  # what had room beside the name before
+        await driver.press("escape")
+        assert re.search(r"▌★ Captain .*5/5", driver.text())
+
+
 async def test_who_waits_together_is_drawn_together_leaders_first(start, army):
     async with start(army, size=BIG, backend=Session) as driver:
         await begin(driver)

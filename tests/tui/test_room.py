@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.geometry import Size
 from textual.widgets import Static
@@ -239,3 +241,13 @@ async def test_panes_are_drawn_once_where_the_drawer_grows(begun, monkeypatch):
         driver.main.refresh(layout=True)
         await driver.settle()
         assert driver.text() == painted
+
+
+async def test_below_a_dialog_lines_stay_lines_in_a_narrower_window(begun):
+    async with begun(("warden", "guard"), size=(120, 40)) as driver:
+        await driver.press("r")
+        await driver.resize(40, 24)
+        rows = driver.text().splitlines()
+        assert not any(re.fullmatch(r"[\s┃▌]*\d+[\s┃]*", row) for row in rows)  # a price on a line of its own
+        await driver.press("escape")
+        assert re.search(r"Gate Guard.* \d+ *$", driver.text(), re.MULTILINE)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -19,7 +19,7 @@ from listbuilder.battle.fight import Battle
 from listbuilder.battle.state import POOL, SCORE, Key
 from listbuilder.battle.summary import SideSummary, summarise
 from listbuilder.i18n import _
-from listbuilder.terminal import columns, one_line, pad
+from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.battle_words import fighter_name, in_round, losses_words, points_by_round, strength_words
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.battle_pane import BattlePane, stepper
@@ -27,6 +27,9 @@ from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import both_ends
+
+TOTAL = 7  # cells of the sum of victory points
+LEAST_NAME = 6  # cells
 
 
 @dataclass
@@ -159,10 +162,21 @@ class Summary(Dialog[None]):
     def content(self) -> ComposeResult:
         with VerticalScroll() as scroll:
             scroll.styles.height = "auto"
-            yield Static(summary_text(self._battle))
+            yield SummaryText(self._battle)
 
 
-def summary_text(battle: Battle) -> Content:
+class SummaryText(Static):
+    """The text in the width that it has."""
+
+    def __init__(self, battle: Battle) -> None:
+        super().__init__()
+        self._battle = battle
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.update(summary_text(self._battle, event.size.width))
+
+
+def summary_text(battle: Battle, width: int) -> Content:
     """Victory points by round, units lost, what is left."""
     mine, theirs = summarise(battle)
     result = Content.styled(f"{mine.points} : {theirs.points}", "bold")
@@ -170,13 +184,13 @@ def summary_text(battle: Battle) -> Content:
         words = _("won") if mine.points > theirs.points else _("lost") if mine.points < theirs.points else _("a draw")
         result = Content.assemble(result, f"  {words}")
     names = [one_line(mine.name), one_line(theirs.name) or _("Opponent")]
-    widest = min(32, max(map(columns, names)))
+    widest = max(LEAST_NAME, min(32, max(map(columns, names)), width - 5 * len(mine.rounds) - TOTAL))
     numbers = "".join(f"{place + 1:>5}" for place in range(len(mine.rounds)))
     heading = Content.styled(points_by_round(battle.rules), "bold $head")
     lines = [result, Content(), heading, Content.styled(f"{'':{widest}}{numbers}", "$dim")][: 4 if numbers else 3]
     for name, one in zip(names, (mine, theirs), strict=True):
         rounds = "".join(f"{points:>5}" for points in one.rounds)
-        lines.append(Content.assemble(pad(name, widest), rounds, (f"{one.points:>7}", "bold")))
+        lines.append(Content.assemble(pad(clip(name, widest), widest), rounds, (f"{one.points:>{TOTAL}}", "bold")))
         scored = ", ".join(f"{title} {points}" for title, points in one.by_score if points)
         if len(one.by_score) > 1 and scored:
             lines.append(Content.styled(f"  {scored}", "$dim"))

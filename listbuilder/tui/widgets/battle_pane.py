@@ -50,6 +50,10 @@ class BattlePane(ListPane):
         super().__init__(id=id)
         self._digits, self._digits_on, self._digits_at = "", "", 0.0
 
+    def redraw_soon(self) -> None:
+        """At once, below a dialog, too: a battle is read in no thread."""
+        self.redraw()
+
     def action_select(self) -> None:
         if self.pointed:
             self.post_message(self.Entered(self, self.pointed))

@@ -18,9 +18,11 @@ _Stand = tuple[str, tuple[Span, ...], Style, int]  # text, its styles, the one b
 
 
 class DrawnRows:
-    """Rows of one pane as they were drawn: an edit moves many of them and changes few."""
+    """Rows of one pane as they were drawn: an edit moves many of them and changes few. ``made_for``: cells for which its texts
+    were made; what was one row then is cut in a narrower pane, until it is made anew."""
 
     def __init__(self) -> None:
+        self.made_for = 0
         self._rows: LRUCache[_Stand, Strip] = LRUCache(KEPT)
 
     def forget(self) -> None:
@@ -53,7 +55,7 @@ class DrawnLine(Visual):
         self._rows = rows
 
     def _is_one_row(self, width: int) -> bool:
-        return fits(self._text, width - 2 * SIDE)
+        return fits(self._text, max(width - 2 * SIDE, self._rows.made_for))
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         return self._text.get_optimal_width(rules, container_width) + 2 * SIDE
@@ -68,7 +70,9 @@ class DrawnLine(Visual):
         if not self._is_one_row(width):
             padded = Padding(self._text, Spacing(0, SIDE, 0, SIDE))
             return padded.render_strips(width, height, style, options)
-        return [self._rows.row(self._text, width, style, options)]
+        room = width - 2 * SIDE
+        text = self._text if self._text.cell_length <= room else self._text.truncate(room, ellipsis=True)
+        return [self._rows.row(text, width, style, options)]
 
 
 def fits(text: Content, width: int) -> bool:

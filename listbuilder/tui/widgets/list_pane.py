@@ -248,7 +248,7 @@ class ListPane(OptionList):
         self._drawn_for = self.room
         lines, before = list(self.lines()), self._shown
         place, pointed, top = self.highlighted, self.pointed, self.scroll_offset.y
-        self._shown = lines
+        self._shown, self._drawn_rows.made_for = lines, self.line_width
         if [line.heading for line in lines] == [line.heading for line in before]:
             self._replace(before)
         else:
