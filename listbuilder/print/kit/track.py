@@ -16,6 +16,7 @@ from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import HALF_RULE, LEADER_RULE, TRACK_RULE, mm
 from listbuilder.print.kit.tab import BETWEEN, TAB, off_tab
 from listbuilder.print.kit.theme import SMALL_LABEL, small_label
+from listbuilder.print.kit.tracked import Model, Placed, TrackGroup, bar_at
 from listbuilder.print.kit.typeset import Line, Span, text_width
 from listbuilder.replacing import replace
 
@@ -31,38 +32,6 @@ _NO_WORDS = Line.of(())
 _LABEL_LINE = 3.1 * mm  # of labels that stand above the tab
 _NOTE_GAP = 3 * mm
 _LEAST_NOTE = 24 * mm
-
-
-@dataclass(frozen=True, slots=True)
-class TrackGroup:
-    """Models of one kind, with so many wounds each. ``damaged``: of how many last wounds a model is damaged, and
-    ``damaged_label``: how the game calls that."""
-
-    label: str
-    models: int
-    wounds: int
-    leader: bool = False
-    damaged: int = 0
-    damaged_label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Model:
-    """What stays together on the track: the boxes of a model, or a part of those of a large one."""
-
-    group: int
-    boxes: int
-    first: int  # how many boxes of the model are before it
-    of: int  # how many boxes the model has
-    starts: bool  # a new model
-    gap: float  # before it, unless it begins a row
-
-
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    model: _Model
-    x: float
-    row: int
 
 
 @dataclass(frozen=True)
@@ -101,7 +70,7 @@ class Track:
         return {}
 
     @cached_property
-    def _places(self) -> dict[float, list[_Placed]]:
+    def _places(self) -> dict[float, list[Placed]]:
         return {}
 
     def _even(self, width: float) -> float:
@@ -117,7 +86,7 @@ class Track:
             return _CIRCLE_STEP
         return self._side + BETWEEN if self._alone else self._side
 
-    def _models(self, width: float) -> Iterator[_Model]:
+    def _models(self, width: float) -> Iterator[Model]:
         before = False
         for number, group in enumerate(self.groups):
             most = max(int((width + BETWEEN) // self._step(group)), 1)
@@ -128,21 +97,21 @@ class Track:
                 gap = (BETWEEN * 2 if index == 0 else apart) if before else 0.0
                 before = True
                 if self._alone:  # separate boxes, so that a row may end behind any
-                    yield from (_Model(number, 1, at, boxes, at == 0, BETWEEN if at else 0.0) for at in range(boxes))
+                    yield from (Model(number, 1, at, boxes, at == 0, BETWEEN if at else 0.0) for at in range(boxes))
                     continue
                 for first in range(0, boxes, most):
-                    yield _Model(number, min(most, boxes - first), first, boxes, first == 0, gap)
+                    yield Model(number, min(most, boxes - first), first, boxes, first == 0, gap)
 
-    def _length(self, model: _Model) -> float:
+    def _length(self, model: Model) -> float:
         return model.boxes * self._side
 
-    def _placed(self, width: float) -> list[_Placed]:
+    def _placed(self, width: float) -> list[Placed]:
         if width not in self._places:
             self._places[width] = self._placed_in(self._even(width) if self._alone else width)
         return self._places[width]
 
-    def _placed_in(self, width: float) -> list[_Placed]:
-        found: list[_Placed] = []
+    def _placed_in(self, width: float) -> list[Placed]:
+        found: list[Placed] = []
         x, row = 0.0, 0
         last = -1
         for model in self._models(width):
@@ -154,12 +123,12 @@ class Track:
                 needs = max(needs, pieces_width(self._label(model.group)))
             if x and x + gap + needs > width + 0.01:
                 row, x, gap = row + 1, 0.0, 0.0
-            found.append(_Placed(model, x + gap, row))
+            found.append(Placed(model, x + gap, row))
             x += gap + self._length(model)
             last = model.group
         return found
 
-    def _free_label(self, placed: Sequence[_Placed], row: int) -> float:
+    def _free_label(self, placed: Sequence[Placed], row: int) -> float:
         """Where the next group may begin, so that the label of the last one ends before it."""
         group = placed[-1].model.group
         start = min(one.x for one in placed if one.row == row and one.model.group == group)
@@ -248,7 +217,7 @@ class Track:
             else:
                 self.notes.draw(canvas, x, top - self.height(width) + self.notes.height(width) + 0.5 * mm, width)
 
-    def _draw_model(self, canvas: Canvas, x: float, upper: float, model: _Model) -> None:
+    def _draw_model(self, canvas: Canvas, x: float, upper: float, model: Model) -> None:
         group, side = self.groups[model.group], self._side
         weight = LEADER_RULE if group.leader else TRACK_RULE
         if group.wounds <= 1:
@@ -276,7 +245,7 @@ class Track:
         canvas.drawPath(path, stroke=int(self.look.save_ink), fill=int(not self.look.save_ink))
 
     def _draw_labels(
-        self, canvas: Canvas, x: float, tops: Sequence[float], width: float, placed: Sequence[_Placed]
+        self, canvas: Canvas, x: float, tops: Sequence[float], width: float, placed: Sequence[Placed]
     ) -> None:
         for at, row, label in self._labels(placed, width):
             raised = _LABEL_LINE if row in self._raised(width) else 0.0
@@ -288,7 +257,7 @@ class Track:
             canvas.line(x + start, baseline - 0.8 * mm, x + end, baseline - 0.8 * mm)
             line.draw(canvas, x + at, baseline)
 
-    def _labels(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
+    def _labels(self, placed: Sequence[Placed], width: float) -> list[tuple[float, int, list[Piece]]]:
         """Where the label of each group begins in each row, the row, and the label."""
         places = self._label_places(placed, width, self._raised(width))
         return [(start, row, label) for start, row, label, _whole in places]
@@ -305,7 +274,7 @@ class Track:
         return {}
 
     def _label_places(
-        self, placed: Sequence[_Placed], width: float, raised: frozenset[int]
+        self, placed: Sequence[Placed], width: float, raised: frozenset[int]
     ) -> list[tuple[float, int, list[Piece], bool]]:
         """The same, and whether the label is whole, or cut by the edge alone: it is cut where the tab of the bar or words on a
         bracket stand in its way, unless it is raised above them; behind the tab where there is more room."""
@@ -332,7 +301,7 @@ class Track:
             found.append((start, row, label, is_whole))
         return found
 
-    def _brackets(self, placed: Sequence[_Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
+    def _brackets(self, placed: Sequence[Placed], width: float) -> list[tuple[float, Line, int, float, float]]:
         """Above the damaged boxes of each model or row: where its words begin, the words, the row, where its rule begins and
         ends. Words stand in the middle of their bracket while they are shorter, and end with the block. Those that have no room
         beside the tab are left to another row, else cut."""
@@ -361,7 +330,7 @@ class Track:
             found = [(*one[:1], _NO_WORDS, *one[2:]) if place in narrow else one for place, one in enumerate(found)]
         return found
 
-    def _draw_half(self, canvas: Canvas, x: float, tops: Sequence[float], placed: Sequence[_Placed]) -> None:
+    def _draw_half(self, canvas: Canvas, x: float, tops: Sequence[float], placed: Sequence[Placed]) -> None:
         """The bar at the last loss before the unit is below half strength, its tab on the left of it."""
         place = self._half_at(placed)
         if place is None:
@@ -379,28 +348,5 @@ class Track:
         width = text_width(self.half_label, style)
         Line.of([Span(self.half_label, style)]).draw(canvas, bar - (wide + width) / 2, tab + 0.7 * mm)
 
-    def _half_at(self, placed: Sequence[_Placed]) -> tuple[float, int] | None:
-        counts_wounds = self.by_wounds or self._alone
-        total = sum((one.model.boxes if counts_wounds else int(one.model.starts)) for one in placed)
-        lost = total - self.half
-        if not self.half or not 0 < lost < total:
-            return None
-        for index, one in enumerate(placed):
-            wide = one.model.boxes if counts_wounds else int(self._ends(placed, index))
-            if lost <= wide:
-                within = lost * self._side if counts_wounds else self._length(one.model)
-                gap = self._gap_behind(placed, index) / 2 if within >= self._length(one.model) - 0.01 else 0.0
-                return one.x + within + gap, one.row
-            lost -= wide
-        return None
-
-    def _gap_behind(self, placed: Sequence[_Placed], index: int) -> float:
-        one, *after = placed[index : index + 2]
-        if not after or after[0].row != one.row:
-            return BETWEEN
-        return min(after[0].x - one.x - self._length(one.model), BETWEEN)
-
-    @staticmethod
-    def _ends(placed: Sequence[_Placed], index: int) -> bool:
-        """Whether a model ends with this part of it."""
-        return index + 1 == len(placed) or placed[index + 1].model.starts
+    def _half_at(self, placed: Sequence[Placed]) -> tuple[float, int] | None:
+        return bar_at(placed, self.half, self._side, by_boxes=self.by_wounds or self._alone)

@@ -12,7 +12,8 @@ from listbuilder.print.groups import Part, parts
 from listbuilder.print.kit import theme
 from listbuilder.print.kit.blocks import Block, Prose, Stack
 from listbuilder.print.kit.look import Look
-from listbuilder.print.kit.track import Track, TrackGroup
+from listbuilder.print.kit.track import Track
+from listbuilder.print.kit.tracked import TrackGroup
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.figures import TrackRow
 from listbuilder.print.layouts.named import marked_name

@@ -30,7 +30,8 @@ from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
 from listbuilder.print.kit.structure import finish
 from listbuilder.print.kit.tags import TaggedCanvas
-from listbuilder.print.kit.track import Track, TrackGroup
+from listbuilder.print.kit.track import Track
+from listbuilder.print.kit.tracked import TrackGroup
 from listbuilder.print.kit.typeset import Span
 
 WORDS = {

@@ -12,7 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.theme import LEGEND, prose
-from listbuilder.print.kit.track import BOX, LARGE_BOX, Track, TrackGroup
+from listbuilder.print.kit.track import BOX, LARGE_BOX, Track
+from listbuilder.print.kit.tracked import TrackGroup
 
 WIDTH = 144 * mm
 LEFT = 50.0
