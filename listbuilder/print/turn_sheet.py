@@ -96,6 +96,7 @@ class TurnSheet:
     once: tuple[Once, ...]
     ends: tuple[str, ...]
     alternate: bool = True
+    ends_title: str = ""
 
 
 def turn_sheet(briefing: Briefing) -> TurnSheet:
@@ -109,6 +110,7 @@ def turn_sheet(briefing: Briefing) -> TurnSheet:
         tuple(dict.fromkeys(reader.once())),
         tuple(_ends(rules)) if known else (),
         rules.turns == 2,
+        _ends_title(rules),
     )
 
 
@@ -147,9 +149,22 @@ def _ends(rules: BattleRules) -> Iterator[str]:
     scores = [score.title for score in rules.scores if not score.once]
     if scores and (len(rules.scores) > 1 or rules.pools):
         yield _("Write down: {what}").format(what=listed(scores))
-    for end, words in (("turn", _("Clear: {states}")), ("round", _("After the round, clear: {states}"))):
-        if states := [state.title for state in rules.states if state.ends == end]:
-            yield words.format(states=listed(states))
+    together = rules.turns == 1  # the round is what ends
+    if states := [one.title for one in rules.states if one.ends == "turn" or (one.ends == "round" and together)]:
+        yield _("Clear: {states}").format(states=listed(states))
+    if states := [one.title for one in rules.states if one.ends == "round" and not together]:
+        named = rules.names_rounds
+        words = _("After the {round}, clear: {states}") if named else _("After the round, clear: {states}")
+        yield words.format(round=rules.round_title.lower(), states=listed(states))
+
+
+def _ends_title(rules: BattleRules) -> str:
+    """The heading above that: where players act together, a round has no turns."""
+    if rules.turns > 1:
+        return _("At the end of each turn")
+    if rules.names_rounds:
+        return _("At the end of each {round}").format(round=rules.round_title.lower())
+    return _("At the end of each round")
 
 
 # --- phases -----------------------------------------------------------------------------------------------------------

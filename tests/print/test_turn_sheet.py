@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.army.model import RuleGroup
 from listbuilder.army.records import Ability, Enhancement, Profile
-from listbuilder.catalogue.battle import Act, BattleRules, Pool, Score
+from listbuilder.catalogue.battle import Act, BattleRules, Condition, Pool, Score
 from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.print.briefing import brief
@@ -314,3 +314,23 @@ def test_further_rows_of_a_damage_table_are_no_statlines_of_their_own(make):
     assert len(shown.rows) == 1
     shown = glance(brief(make.army((replace(table, damaged=()),)), (), make.system()))
     assert len(shown.rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("turns", "round_", "title", "ends"),
+    [
+        (2, None, "At the end of each turn", ["Clear: Ran", "After the round, clear: Activated"]),
+        (2, "Game turn", "At the end of each turn", ["Clear: Ran", "After the game turn, clear: Activated"]),
+        (1, None, "At the end of each round", ["Clear: Ran, Activated"]),
+        (1, "Turning point", "At the end of each turning point", ["Clear: Ran, Activated"]),
+    ],
+)
+def test_what_ends_is_told_in_the_words_of_the_game(sheet, armies, rules, turns, round_, title, ends):
+    states = (
+        Condition(id="ran", name={"en": "Ran"}, ends="turn"),
+        Condition(id="done", name={"en": "Activated"}, ends="round"),
+    )
+    named = {"round": {"en": round_}} if round_ else {}
+    system = of_game(rules, turns=turns, states=states, **named)
+    found = sheet(replace(armies["marines"][0], vocabulary=system.vocabulary), system)
+    assert (found.ends_title, list(found.ends)) == (title, ends)

@@ -158,10 +158,10 @@ def _figures_of(briefing: Briefing, room: float) -> list[tuple[str, str]]:
     army, terms = briefing.army, briefing.vocabulary.terms
     if not army.units:
         return []
-    found = [
-        (str(len(army.units)), str(terms.unit.many)),
-        (str(sum(models_of(one, briefing.vocabulary) for one in army.units)), _("Models")),
-    ]
+    found = [(str(len(army.units)), str(terms.unit.many))]
+    models = sum(models_of(one, briefing.vocabulary) for one in army.units)
+    if models != len(army.units):  # else it would be the same number twice
+        found.append((str(models), _("Models")))
     if total := sum(sum(wounds(unit, briefing.vocabulary)) for unit in army.units):
         found.append((str(total), figure_word(briefing.vocabulary, "wounds") or _("Wounds")))
     if briefing.control is not None:

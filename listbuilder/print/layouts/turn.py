@@ -186,7 +186,7 @@ def _parts(phase: PhaseLines, look: Look, flow: Flow, *, alternate: bool) -> lis
 
 
 def _boxes(sheet: TurnSheet) -> Block | None:
-    """What is used once, and what to do at the end of each turn."""
+    """What is used once, and what to do when a turn or round ends."""
     once = (
         Stack(
             [
@@ -197,7 +197,7 @@ def _boxes(sheet: TurnSheet) -> Block | None:
         if sheet.once
         else None
     )
-    ends = Stack([small_head(_("At the end of each turn")), Ticks("", sheet.ends, "square", 1)]) if sheet.ends else None
+    ends = Stack([small_head(sheet.ends_title), Ticks("", sheet.ends, "square", 1)]) if sheet.ends else None
     found: list[Block] = [one for one in (once, ends) if one is not None]
     if not found:
         return None

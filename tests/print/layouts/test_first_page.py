@@ -54,6 +54,11 @@ def test_an_army_without_enhancements_sees_how_many_it_may_have(make, limited):
     assert boxes(make.army((make.intercessors("a"),)), limited)["Enhancements"] == "0 / 3"
 
 
+def test_an_army_of_single_models_counts_them_once(make, rules):
+    assert boxes(make.army((make.captain(), make.intercessors("a"))), rules)["Models"] == "11"
+    assert "Models" not in boxes(make.army((make.captain("a"), make.captain("b"))), rules)
+
+
 def test_without_such_a_rule_they_are_only_counted(armies, rules):
     assert boxes(armies["marines"][0], rules)["Enhancements"] == "2"
 
