@@ -52,7 +52,10 @@ def faction_keywords(faction: Catalogue, library: Library, system: System) -> tu
         return tuple(dict.fromkeys((faction.faction_keyword, *stated)))
     if stated:
         return stated
-    found = _named(faction, library) or _shared(faction, library)
+    named = library.kept_of(
+        _named, (faction.name, len(library.categories))
+    )  # which grow with a force of another catalogue
+    found = named or _shared(faction, library)
     return (found,) if found else ()
 
 
@@ -63,15 +66,16 @@ def _stated(faction: Catalogue, system: System) -> tuple[str, ...]:
     return next((table[name] for name in names if name in table), ())
 
 
-def _named(faction: Catalogue, library: Library) -> str:
-    """The faction keyword that the catalogue is called by. Parts before the last one are headings, which can be keywords that
-    several factions share; where one of them is a keyword, too, the name does not decide."""
+def _named(library: Library, catalogue: tuple[str, int]) -> str:
+    """The faction keyword that a catalogue is called by. Parts of its name before the last one are headings, which can be
+    keywords that several factions share; where one of them is a keyword, too, the name does not decide."""
+    name, _ = catalogue
     words = (roles.faction_of(category.name) for category in library.categories.values())
     known = {fold(word): word for word in words if word}
-    whole = known.get(fold(faction.name))
+    whole = known.get(fold(name))
     if whole is not None:
         return whole
-    *headings, last = map(fold, faction.name.split(SEPARATOR))
+    *headings, last = map(fold, name.split(SEPARATOR))
     return known.get(last, "") if known.keys().isdisjoint(headings) else ""
 
 

@@ -169,6 +169,7 @@ class Figure(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     source: Names = {}
 
 
+MOST_ANSWERS = 4096  # that are kept of what a points document calls names of data
 ENGINE = "engine"  # the kind of rules that are constraints of the data
 
 
@@ -275,9 +276,18 @@ class DocumentNames(Record, frozen=True, kw_only=True, gc=True, omit_defaults=Tr
 
     def stated(self, name: str) -> str:
         """What the document calls what data call so; the name without what they add to it where it says nothing else."""
-        bare = self.bare(name)
-        known = (self._stated.get(word) for word in (name.casefold(), bare.casefold()))
-        return min((one for one in known if one is not None), default=(0, bare))[1]
+        if name not in self._answers:
+            bare = self.bare(name)
+            known = (self._stated.get(word) for word in (name.casefold(), bare.casefold()))
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[name] = min((one for one in known if one is not None), default=(0, bare))[1]
+        return self._answers[name]
+
+    @cached_property
+    def _answers(self) -> dict[str, str]:
+        """What `stated` has said: each list asks for the same names."""
+        return {}
 
     @cached_property
     def _stated(self) -> dict[str, tuple[int, str]]:

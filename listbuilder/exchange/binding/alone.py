@@ -15,7 +15,8 @@ from listbuilder.catalogue.system import DocumentNames
 from listbuilder.exchange.binding.marks import Marks
 from listbuilder.exchange.binding.names import Names, base, stem
 from listbuilder.exchange.binding.problems import Problems
-from listbuilder.exchange.binding.trees import bounds, is_model
+from listbuilder.exchange.binding.remembered import remembered
+from listbuilder.exchange.binding.trees import bounds, items_of
 from listbuilder.exchange.binding.unit_sheet import Model, UnitSheet
 from listbuilder.exchange.reading.record import ListRecord, Part, UnitRecord, Word, walk
 from listbuilder.expressions import expression
@@ -55,8 +56,11 @@ class Known:
         self._record = record
         self._sheet = sheet
         self._names = names
-        self._known_gifts = Names((names.bare(name), name) for name in marks.words)
-        self._costly = {stem(entry.name): entry.name for entry in sheet.option.entries if not is_model(entry)}
+        option, chosen = sheet.option, None if marks.detachments is None else tuple(marks.detachments)
+        self._known_gifts = remembered(  # nothing of the unit is chosen yet
+            option.library, ("gifts", option, chosen), lambda: Names((names.bare(name), name) for name in marks.words)
+        )
+        self._costly = {key: entry.name for key, entry in items_of(option)}
         self._gifts = {id(part): name for part in walk(record.parts) if (name := self._gift(part))}
         given = [part for part in walk(record.parts) for _ in range(part.count) if id(part) in self._gifts]
         self.gifts = [Word(self._gifts[id(part)], part.line) for part in given]

@@ -20,7 +20,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
 from listbuilder.exchange.binding.spelled import item_of, names_within
-from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, ways_below
+from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, items_of, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.binding.wrapped import rejoin
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
@@ -131,7 +131,7 @@ class UnitBinder:
     def _words(self) -> list[str]:
         """Names of the items of the unit."""
         holders = [self.unit.option, *(model.option for model in self.sheet.models)]
-        return [entry.name for holder in holders for entry in holder.entries if not is_model(entry)]
+        return [entry.name for holder in holders for _, entry in items_of(holder)]
 
     # --- models ---------------------------------------------------------------------------------------------------------------
 
@@ -209,9 +209,7 @@ class UnitBinder:
         named = {stem(part.name) for part in self.record.parts}
         unit = self.unit.option
         there = not named.isdisjoint(names_within(self.library, unit.merged))
-        entries = (
-            entry for entry in (unit.entries if there else ()) if not is_model(entry) and stem(entry.name) in named
-        )
+        entries = (entry for key, entry in (items_of(unit) if there else ()) if key in named)
         categories = (link.target_id for link in unit.merged.category_links)
         return unit.ids.union(categories, *(entry.ids for entry in entries))
 

@@ -20,6 +20,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.merged import Merged
 from listbuilder.catalogue.model import Condition
 from listbuilder.engine.numbers import parse
+from listbuilder.exchange.binding.names import stem
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.spelled import item_of
 from listbuilder.replacing import replace
@@ -120,6 +121,15 @@ def _all_hold(conditions: Iterable[Condition], around: frozenset[str]) -> bool:
 
 def is_model(option: Option) -> bool:
     return option.type in roles.MODEL_TYPES
+
+
+def items_of(holder: Option) -> tuple[tuple[str, Option], ...]:
+    """The stems of the names of what an entry holds besides models, and what these are; kept with its library."""
+    return holder.library.kept_of(_items_of, holder)
+
+
+def _items_of(_library: Library, holder: Option) -> tuple[tuple[str, Option], ...]:
+    return tuple((stem(entry.name), entry) for entry in holder.entries if not is_model(entry))
 
 
 def holds_models(option: Option) -> bool:
