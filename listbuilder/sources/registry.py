@@ -183,7 +183,9 @@ def at_version(version: str) -> Sets:
 
 def is_known(word: str) -> bool:
     """Whether this is the name of the native set or of an installed one."""
-    return word == NATIVE or any(fold(item.name) == fold(word) for item in store().list())
+    if word == NATIVE or store().find(word) is not None:
+        return True
+    return any(fold(item.name) == fold(word) for item in store().list())
 
 
 def _given(word: str) -> DataSet:
@@ -281,7 +283,8 @@ def load(system: str, faction: str, set_name: str = "", among: Sets = (), held: 
 
 def _ids_of(name: str) -> tuple[str, ...]:
     """The ids of the game systems of an installed set: lists may name their game by the set."""
-    found = next((item for item in store().list() if fold(item.name) == fold(name)), None)
+    installed = store()
+    found = installed.find(name) or next((item for item in installed.list() if fold(item.name) == fold(name)), None)
     return tuple(game.header.id for game in _opened(store(), found).games) if found else ()
 
 

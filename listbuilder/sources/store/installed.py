@@ -102,7 +102,7 @@ class Store:
         source = str(source)
         name = _checked(name if name is not None else _default_name(source))
         with self._locked():
-            if self._find(name):
+            if self.find(name):
                 raise SourceError(
                     Text("there is a data set {name} already; update or remove it", {"name": name}), source
                 )
@@ -117,11 +117,16 @@ class Store:
 
     def get(self, name: str) -> Installed:
         """The installed set of that name, regardless of case."""
-        found = self._find(name)
+        found = self.find(name)
         if found is None:
             names = ", ".join(item.name for item in self.list()) or "-"
             raise SourceError(Text("there is no data set {name}; installed: {names}", {"name": name, "names": names}))
         return found
+
+    def find(self, name: str) -> Installed | None:
+        """The same; None where there is none."""
+        exact = self._read(self.folder / name) if _NAME.fullmatch(name) else None
+        return exact or next((item for item in self.list() if item.name.casefold() == name.casefold()), None)
 
     def open(self, name: str) -> FileSet:
         """The set itself; its catalogues are loaded when needed."""
@@ -185,7 +190,7 @@ class Store:
     def _copy(self, item: Installed) -> tuple[Path, Installed]:
         """Copies a set, to be kept under its name and date once it is replaced (`_keep`); the folder and its description."""
         name = _checked(f"{item.name[: MOST_NAME - len(item.date) - 1]}-{item.date or item.revision}")
-        if self._find(name):
+        if self.find(name):
             raise SourceError(Text("there is a data set {name} already; update or remove it", {"name": name}))
         fresh = self.folder / f"{SCRATCH}{os.urandom(4).hex()}"
         shutil.copytree(self.folder / item.name / item.folder, fresh / item.folder)
@@ -201,8 +206,8 @@ class Store:
         """Keeps a copy whose set has other data by now; removes any other one. Whether it is kept."""
         with contextlib.suppress(OSError, msgspec.MsgspecError, SourceError):
             kept = msgspec.json.decode((copy / "set.json").read_bytes(), type=Installed)
-            successor = self._find((copy / SUCCESSOR).read_text(encoding="utf-8"))
-            if successor is not None and successor.sha256 != kept.sha256 and self._find(_checked(kept.name)) is None:
+            successor = self.find((copy / SUCCESSOR).read_text(encoding="utf-8"))
+            if successor is not None and successor.sha256 != kept.sha256 and self.find(_checked(kept.name)) is None:
                 copy.replace(self.folder / kept.name)
                 (self.folder / kept.name / SUCCESSOR).unlink()
                 return True
@@ -274,9 +279,6 @@ class Store:
                 found = _systems(FileSet(folder / item.folder, item.name, cache=self.cache))
                 item = msgspec.structs.replace(item, systems=found)
         return item
-
-    def _find(self, name: str) -> Installed | None:
-        return next((item for item in self.list() if item.name.casefold() == name.casefold()), None)
 
     def _install(self, name: str, source: str) -> Installed:
         import tempfile
