@@ -6,6 +6,7 @@ it, so that no folder decides what is written where.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -149,7 +150,8 @@ def _converted(parameter: click.Option, value: Any, ctx: click.Context, place: t
     """The value as the command line would give it. Raises `InputError` for one that the option does not take."""
     name = max(parameter.opts, key=len).lstrip("-")
     if parameter.multiple and isinstance(value, dict):  # NAME=VALUE as a table
-        value = [f"{key}={one}" for key, one in value.items()]
+        with contextlib.suppress(ValueError):  # a number with thousands of digits, which no option takes
+            value = [f"{key}={one}" for key, one in value.items()]
     if parameter.is_flag:
         fits = isinstance(value, bool)
     elif parameter.multiple:

@@ -146,7 +146,16 @@ def test_settings_of_a_named_file_are_used_instead_of_those_of_the_folder(call, 
     assert call("check", "--config", str(tmp_path / "none.toml"), "legal.yaml").status == 2
 
 
-@pytest.mark.parametrize("text", [f"limit = {'9' * 5000}", f"limit = 0x{'F' * 5000}", f"jobs = 0x{'F' * 5000}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"limit = {'9' * 5000}",
+        f"limit = 0x{'F' * 5000}",
+        f"jobs = 0x{'F' * 5000}",
+        f"budget = {{units = 0x{'F' * 5000}}}",
+        f"budget = {{units = [0x{'F' * 5000}]}}",
+    ],
+)
 def test_numbers_of_thousands_of_digits_are_refused(call, lists, text):
     (lists / "listbuilder.toml").write_text(text, "utf-8")
     result = call("check", "legal.yaml")
