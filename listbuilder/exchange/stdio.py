@@ -123,7 +123,7 @@ class Adapter:
             "selectEntry": lambda m: self._select(self._force(m), m),
             "selectChildEntry": lambda m: self._select(self._selection(m), m),
             "deselectSelection": self._deselect,
-            "setSelectionCount": lambda m: self._do(set_amount(self._selection(m), int(m["count"]))),
+            "setSelectionCount": self._set_count,
             "duplicateSelection": lambda m: self._added(*duplicate(self._selection(m))),
             "duplicateForce": lambda m: self._added(*duplicate(self._force(m))),
             "setCostLimit": self._set_limit,
@@ -183,6 +183,11 @@ class Adapter:
         if option is None:
             raise ProtocolError(f"no entry {message.get('entryId')!r} there")
         return self._added(*select(self.current, parent, option))
+
+    def _set_count(self, message: Message) -> None:
+        selection, count = self._selection(message), int(message["count"])
+        budget.allow("amount", count)
+        self._do(set_amount(selection, count))
 
     def _deselect(self, message: Message) -> None:
         selection = self._selection(message)

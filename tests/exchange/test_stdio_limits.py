@@ -59,6 +59,10 @@ def test_a_roster_does_not_grow_without_end() -> None:
         said = [adapter.answer(take) for _ in range(4)]
         assert [one["type"] for one in said] == ["actionResult"] * 3 + ["error"]
         assert "4 selections" in said[3]["message"]
+        many = {"type": "action", "action": "setSelectionCount", "selectionId": said[0]["outputs"]["selectionId"]}
+        assert adapter.answer({**many, "count": before.amount})["type"] == "actionResult"
+        assert "100001 of one selection" in adapter.answer({**many, "count": before.amount + 1})["message"]
+        assert adapter.answer({"type": "action", "action": "reload"})["type"] == "actionResult"
         again = {**take, "action": "duplicateForce"}
         assert adapter.answer(again)["type"] == "error"
         roster = adapter.current.roster
