@@ -145,6 +145,14 @@ class Effects:
         pairs = ((one, whole.get(target, target)) for one, target in declared.attach.items())
         return {one: target for one, target in pairs if one in self.units and target in self.units and one != target}
 
+    @cached_property
+    def _joining(self) -> dict[str, list[str]]:
+        """Unit -> those that joined it."""
+        found: dict[str, list[str]] = {}
+        for one, target in self._joined.items():
+            found.setdefault(target, []).append(one)
+        return found
+
     # --- who is changed ---------------------------------------------------------------------------------------------------
 
     def _targets(self, source: Source) -> list[Unit]:
@@ -161,7 +169,7 @@ class Effects:
         if effect.to == BEARER:
             return [self.units[source.bearer]]
         if effect.to == LEADERS:
-            return [self.units[one] for one, target in self._joined.items() if target == source.bearer]
+            return [self.units[one] for one in self._joining.get(source.bearer, ())]
         assert effect.to == UNIT
         return self._with(source.bearer)
 
@@ -174,7 +182,7 @@ class Effects:
     def _with(self, unit: str) -> list[Unit]:
         """The unit on the table that the unit is a part of."""
         body = self._joined.get(unit, unit)
-        return [self.units[body], *(self.units[one] for one, target in self._joined.items() if target == body)]
+        return [self.units[one] for one in (body, *self._joining.get(body, ()))]
 
     # --- choices ----------------------------------------------------------------------------------------------------------
 
