@@ -380,14 +380,16 @@ class Session(Edits):
         """What the unit costs more with a row that is on or off; for rows that have no price of their own."""
         return surroundings.price_of_toggle(self, unit_id, row)
 
-    def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
-        """The keys of the rows of a unit that a finding is about; none for a finding about the unit as a whole."""
-        if finding.cause is None or not finding.unit:
+    def at_fault(self, finding: Diagnostic, rows: Iterable[Row], force_id: str = "") -> tuple[str, ...]:
+        """The keys of the rows of a unit that a finding is about, or of a force where it is about no unit; none for a finding
+        about the unit or army as a whole."""
+        holder = finding.unit or force_id
+        if finding.cause is None or not holder:
             return ()
         keys = {row.key: row for row in rows}
         parts = self._offers.counted(finding.cause)
         counted = (key for key, row in keys.items() if row.node in parts and row.kind != "heading")
-        named = self.wargear.at_fault(self.root(finding.unit), finding.cause, keys)
+        named = self.wargear.at_fault(self._holder(holder), finding.cause, keys)
         return tuple(dict.fromkeys((*counted, *named)))
 
     def leader_targets(self, unit_id: str) -> Iterator[Target]:

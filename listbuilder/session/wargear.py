@@ -17,8 +17,8 @@ from listbuilder.army.sheet import row
 from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import ProfileState, actions
-from listbuilder.roster.tree import Force, Selection
-from listbuilder.session.rows import SEPARATOR
+from listbuilder.roster.tree import Selection
+from listbuilder.session.rows import SEPARATOR, Holder
 from listbuilder.session.squad_editor import SquadEditor
 from listbuilder.session.squads import MARK, alike, is_squad_key, squad_of
 
@@ -95,7 +95,7 @@ class WargearReader:
             self._offered[option.id] = known
         return tuple(row(one, item) for item, one in known if is_weapon(one.type_name, unit.vocabulary))
 
-    def _choice(self, root: Selection, key: str) -> tuple[Selection | Force, Option]:
+    def _choice(self, root: Holder, key: str) -> tuple[Holder, Option]:
         """The option of a row, and what would take it."""
         if not is_squad_key(key):
             source = self.editor.find(root, key)
@@ -104,7 +104,7 @@ class WargearReader:
         bearers = squad.bearers() if squad.way else None
         return (bearers.of[0][0] if bearers else squad.parent), (squad.way or (squad.option,))[-1]
 
-    def at_fault(self, root: Selection, finding: TreeFinding, rows: Collection[str]) -> tuple[str, ...]:
+    def at_fault(self, root: Holder, finding: TreeFinding, rows: Collection[str]) -> tuple[str, ...]:
         """The keys of the rows that a finding of the data is about, those of the choice itself before those of its group. A bound
         of the unit may count choices by a category that they have."""
         wanted = {finding.entry} | {

@@ -271,7 +271,8 @@ class WargearDrawing:
         keywords."""
         row, sign = line.row, glyphs()
         if fault is not None:
-            right = f" {sign.becomes} {number(fault.right)}" if fault.right is not None else ""
+            is_counted = fault.right is not None and (row is None or row.kind != "heading")
+            right = f" {sign.becomes} {number(fault.right)}" if is_counted and fault.right is not None else ""
             return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
         parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
         if share and row is not None and parts:

@@ -435,7 +435,7 @@ class FakeSession:
     def price_of_toggle(self, unit_id: str, row: Row) -> int:
         return 0
 
-    def at_fault(self, finding: Diagnostic, rows: Iterable[Row]) -> tuple[str, ...]:
+    def at_fault(self, finding: Diagnostic, rows: Iterable[Row], force_id: str = "") -> tuple[str, ...]:
         return ()
 
     def leader_targets(self, unit_id: str) -> list[Target]:

@@ -328,6 +328,28 @@ async def save_and_reopen(driver):
     return Session.open(Path("list.yaml"))
 
 
+async def test_a_finding_about_the_army_goes_to_the_row_of_its_settings(real, start):
+    """Two cards are to be taken: the row of their group says so, and the cursor goes to the first of them."""
+    real("age-of-sigmar-4th", "sigmar")
+    async with with_list(start, "sigmar", "Stormcast Eternals", size=(120, 40)) as driver:
+        await driver.press("a")
+        await choose(driver, "regi")
+        for key in (*"knight-arc", "enter"):
+            await driver.press(key)
+        finding = next(one for one in driver.session.findings if "Battle Tactic Cards" in str(one.message))
+        while driver.main.findings_pane.current is not finding:
+            await driver.press("n")
+        await driver.press("exclamation_mark", "enter")
+        assert driver.focused_id == "unit"
+        assert re.search(r"Battle Tactic Cards +✗ min 2 ", driver.text())
+        before = driver.main.unit_pane.row
+        assert before is not None
+        assert before.label in ("Blazing Onslaught", "Siege of Ashes")
+        await driver.press("space", "down", "space")
+        assert finding.message not in [one.message for one in driver.session.findings]
+        assert "✗ min 2" not in driver.text()
+
+
 async def test_regiments_of_age_of_sigmar(real, start):
     real("age-of-sigmar-4th", "sigmar")
     async with with_list(start, "sigmar", "Stormcast Eternals") as driver:

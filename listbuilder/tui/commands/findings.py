@@ -5,6 +5,7 @@ from __future__ import annotations
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.widgets.army_pane import SETTINGS
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
@@ -64,7 +65,7 @@ class FindingCommands:
         finding = self._pane.current
         if finding is not None:
             self.go_to(finding)
-            self._desk.host.do("pane-unit" if finding.unit else "pane-army")
+            self._desk.host.do("pane-unit" if self._unit_pane.line_at_fault(finding) or finding.unit else "pane-army")
 
     def next(self) -> None:
         self.go_to(self._pane.step(1))
@@ -81,9 +82,20 @@ class FindingCommands:
             self._desk.host.select_unit(finding.unit)
             line = self._unit_pane.line_at_fault(finding)
             if line:
-                self._unit_pane.point_at(line)
+                self._unit_pane.point_near(line)
+        elif force := self._force_at_fault(finding):
+            self._desk.host.select_unit(force + SETTINGS)
+            if self._desk.force_id != force:  # it has no line for its settings alone
+                self._desk.host.select_unit(force)
+            self._unit_pane.point_near(self._unit_pane.line_at_fault(finding))
         if not self._pane.region:
             self._desk.tell(finding.message.render(grouped=True))
+
+    def _force_at_fault(self, finding: Diagnostic) -> str:
+        """The id of the force in whose settings stands what a finding of the army is about; empty for none."""
+        session = self._session
+        forces = (force.id for force in session.forces.lines())
+        return next((one for one in forces if session.at_fault(finding, session.rows(one), one)), "")
 
     def copy(self) -> None:
         """Puts the text of the finding on the clipboard."""

@@ -299,6 +299,12 @@ class ListPane(OptionList):
         if index is not None and index != self.highlighted:
             self.highlighted = index
 
+    def point_near(self, line_id: str) -> None:
+        """Puts the cursor on the line, below it where that is a heading."""
+        place = next((i for i, line in enumerate(self._shown) if line.id == line_id), None)
+        if place is not None:
+            self.point_at(next((line.id for line in self._shown[place:] if not line.heading), ""))
+
     def scroll_to_highlight(self, top: bool = False) -> None:
         """Also brings the headings above the first line back into view."""
         first = next((index for index, line in enumerate(self._shown) if not line.heading), None)

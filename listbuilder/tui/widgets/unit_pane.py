@@ -151,13 +151,15 @@ class UnitPane(ListPane):
         found = SheetRows(rows, bearers, offered, opened=self._opened, shared=shared, own=own)
         self._wargear_lines = {line.id: line for line in found.lines()}
         lines = self._wargear_lines.values()
-        self._faults = faults(session, unit.id, self._every, lines) if unit is not None else {}
+        unit_id, force_id = (unit.id, "") if unit is not None else ("", self._holder)
+        self._faults = faults(session, unit_id, self._every, lines, force_id)
 
     def line_at_fault(self, finding: Diagnostic) -> str:
         """The id of the line that a finding is about, which `point_at` takes; empty for none."""
-        if self._unit is None or finding.unit != self._unit.id:
+        if finding.unit != (self._unit.id if self._unit is not None else ""):
             return ""
-        return line_at_fault(self._session, finding, self._every, self._wargear_lines.values())
+        force_id = "" if finding.unit else self._holder
+        return line_at_fault(self._session, finding, self._every, self._wargear_lines.values(), force_id)
 
     def _line_of(self, key: str) -> str:
         return line_of(self._wargear_lines.values(), key)
