@@ -262,3 +262,17 @@ async def test_no_line_of_the_help_is_broken_by_its_scrollbar(start):
         static = driver.app.screen.query_one(VerticalScroll).query_one(Static)
         assert static.size.height == str(static.content).count("\n") + 1
         set_language("en")
+
+
+@pytest.mark.parametrize("width", [22, 28, 34])
+def test_what_keys_do_has_a_column_in_a_narrow_window(width):
+    lines = help_text({}, NEUTRAL, (), width).plain.splitlines()
+    assert max(map(len, lines)) <= width
+    assert "Keep the unit in view beside others, or no more" in " ".join(" ".join(lines).split())  # no word is cut
+    said = next(number for number, line in enumerate(lines) if line.split()[:1] == ["|"])
+    assert lines[said].startswith("  |     Keep")
+    assert lines[said + 1].startswith("        ")
+    far = next(
+        number for number, line in enumerate(lines) if line.strip() == "K ^up shift-up"
+    )  # reaches into the column
+    assert lines[far + 1].startswith("        Move")

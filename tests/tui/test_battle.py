@@ -336,6 +336,14 @@ async def test_below_a_dialog_lines_stay_lines_in_a_narrower_window(start, army)
         assert re.search(r"▌★ Captain .*5/5", driver.text())
 
 
+async def test_a_narrow_datasheet_has_the_figures_of_weapons_below_them(start, army):
+    async with start(army, size=(44, 24), backend=Session) as driver:
+        await begin(driver)
+        await driver.press("enter")
+        assert isinstance(driver.app.screen, Sheet)
+        assert re.search(r"standard +Pistol +│\n│ +12\" A1 BS2\+ S7 AP-2 D1 +│", driver.text())
+
+
 async def test_who_waits_together_is_drawn_together_leaders_first(start, army):
     async with start(army, size=BIG, backend=Session) as driver:
         await begin(driver)

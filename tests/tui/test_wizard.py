@@ -177,7 +177,8 @@ async def test_escape_clears_what_was_typed_before_it_goes_back(start):
         await driver.until("No lists yet")
 
 
-async def test_reading_data_is_said_in_words(start, monkeypatch):
+@pytest.mark.parametrize("size", [(120, 40), (60, 20), (40, 12)])
+async def test_reading_data_is_said_in_words(start, monkeypatch, size):
     gate, read = threading.Event(), Session.factions
 
     def slowly(system):
@@ -185,9 +186,9 @@ async def test_reading_data_is_said_in_words(start, monkeypatch):
         return read(system)
 
     monkeypatch.setattr(Session, "factions", slowly)
-    async with start(backend=Session, size=(120, 40)) as driver:
+    async with start(backend=Session, size=size) as driver:
         await driver.press("n")
-        await driver.until("10th edition")
+        await driver.until("10th")
         await driver.pilot.press("enter")
         for _ in range(40):
             if "Reading …" in driver.text():
@@ -195,6 +196,7 @@ async def test_reading_data_is_said_in_words(start, monkeypatch):
             await driver.pilot.pause(0.1)
         assert "Reading …" in driver.text()
         assert "●" not in driver.text()
+        assert re.search(r"^┃ Reading … .*┃", driver.text(), re.MULTILINE)  # in the frame of the box that it covers
         gate.set()
         await driver.until("Adept")
         assert "Reading …" not in driver.text()
