@@ -38,7 +38,7 @@ class Positions:
         place = known.get(node) if known is not None else None
         if place is None or place > last or siblings[place] is not node:
             known = self._places[force] = {item: number for number, item in enumerate(siblings)}
-            place = known.get(node, last + 1)
+            place = known.get(node, len(siblings))
         return place
 
     def path(self, node: Node | None) -> tuple[int, ...]:

@@ -337,6 +337,17 @@ def test_prices_include_defaults_and_name_the_own_costs() -> None:
     assert table.engine.choice(table.force, table.option("unit")).own_cost == {}
 
 
+def test_prices_of_what_has_one_of_several_costs() -> None:
+    slots = Cost(type_id="slots", value=0)
+    modifiers = (
+        Modifier(type="set", field="name", value="Dear"),
+        Modifier(type="increment", field="pts", value="4"),
+    )
+    table = f.table(f.unit("paid", costs=(slots, *f.costing(3))), f.unit("dearer", modifiers=modifiers))
+    assert table.engine.price(table.force, table.option("paid"))["pts"] == 3
+    assert table.engine.price(table.force, table.option("dearer")) == {"pts": 4}
+
+
 def test_prices_that_no_record_of_the_option_states() -> None:
     """The cost stands in a linked entry in a group below, a modifier adds it, or one of another choice does."""
     dearer = Modifier(type="increment", field="pts", value="4")

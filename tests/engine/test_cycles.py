@@ -7,7 +7,8 @@ import pytest
 from listbuilder.catalogue.model import CategoryEntry, Condition, ConditionGroup, Modifier, Repeat
 from listbuilder.engine import Engine
 from listbuilder.engine.cycles import self_feeding
-from listbuilder.roster.edits import Move, Remove, SetAmount
+from listbuilder.roster.edits import Insert, Move, Remove, SetAmount
+from listbuilder.roster.tree import Selection
 from tests.engine import factory as f
 from tests.engine.random_edits import differences
 
@@ -164,6 +165,14 @@ def test_a_role_does_not_depend_on_the_order_of_insertion() -> None:
     assert leaders(table) == [True, False]
     other = Engine(table.roster)
     assert [bool(other.state(node).categories) for node in (first, last)] == [True, False]
+
+
+def test_who_comes_before_the_bearer_of_a_role_takes_it() -> None:
+    table = led()
+    last = table.take("hero")
+    assert leaders(table) == [True]
+    Insert(Selection(last.option), table.force, 0).apply(table.roster)
+    assert leaders(table) == [True, False]
 
 
 def test_a_category_that_spreads_goes_with_its_source_whatever_its_price() -> None:

@@ -659,6 +659,19 @@ def test_a_unit_has_each_item_of_a_type_without_a_limit_once() -> None:
     assert f.actions(found) == [ClearEnhancement("hero", "items/bell")]
 
 
+def test_a_unit_may_have_an_item_as_often_as_its_type() -> None:
+    flags = [item("banner", 5, "flag")] * 2
+    assert not judge_items("per-unit", bearer(*flags), of="types", at_most=2)
+    assert not judge_items("per-unit", bearer(*[item("odd", 5, "unheard-of")] * 2), of="types")
+
+
+def test_an_army_has_so_many_items_of_each_type() -> None:
+    few = bearer(item("odd", 5, "unheard-of"), item("odder", 5, "unheard-of"), item("opal", 5, "ring"))
+    flags = [bearer(item(name, 5, "flag"), id=name) for name in ("red", "blue")]
+    found = one(judge_items("copies", few, *flags, of="item-type", max={"default": 1}))
+    assert str(found.message) == "Flag: 2 in the army (red, blue), at most 1"
+
+
 def test_an_item_is_in_the_army_once_unless_its_type_may_be_repeated() -> None:
     heroes = [bearer(item("opal", 5, "ring"), item("bell", 5, "charm"), id=name) for name in ("first", "second")]
     found = one(judge_items("copies", *heroes, of="enhancement", max={"default": 1}))

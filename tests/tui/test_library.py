@@ -24,6 +24,7 @@ from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.paste import Paste, as_path
 from listbuilder.tui.screens.text_page import TextPage
 from listbuilder.tui.shelf_rows import since
+from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.list_preview import ListPreview
 from listbuilder.tui.widgets.shelf_table import ShelfTable
 from tests import nasty, newer_data
@@ -166,6 +167,16 @@ async def test_a_copy_and_its_undo(start, lists):
         assert not (lists / "orks 2.yaml").exists()
 
 
+async def test_a_list_that_is_gone_is_not_copied(start, lists):
+    async with real(start) as driver:
+        await driver.until("3 lists")
+        for path in lists.glob("*.yaml"):
+            path.unlink()
+        await driver.press("c")
+        assert "No such file" in driver.notes[-1]
+        assert not list(lists.glob("*2*"))
+
+
 async def test_the_bin_and_its_undo(start, lists):
     async with real(start) as driver:
         await driver.until("3 lists")
@@ -275,6 +286,8 @@ async def test_the_open_list_is_copied_as_it_is_now(start, lists):
         await driver.until("Army")
         driver.session.rename("Green tide, round 2")
         await driver.press("y")
+        formats = driver.app.screen.query_one(FilterList).found
+        assert (formats[0].id, formats[0].note) == ("gw-app", "as the official app writes it")
         await driver.type("gw-app")
         await driver.press("enter")
         await driver.until("Copied as gw-app")

@@ -23,6 +23,17 @@ async def test_the_second_of_two_keys_follows_the_first(begun: Start) -> None:
         assert not driver.session.past  # f alone would have done a fix
 
 
+async def test_keys_from_before_a_list_was_shown_come_before_later_ones(begun: Start) -> None:
+    async with begun() as driver:
+        before = [events.Key(key, key).set_sender(driver.app) for key in "aarch"]
+        go_on = driver.app._turns.pause(before)
+        burst(driver.app, *"ers", "enter")
+        assert len(driver.session.army.units) == 5
+        go_on()
+        await driver.settle()
+        assert [unit.name for unit in driver.session.army.units].count("Tower Archers") == 2
+
+
 async def test_what_is_typed_after_a_is_searched(begun: Start) -> None:
     async with begun() as driver:
         burst(driver.app, *"aarchers", "enter")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.print.kit.sheets import arranged, stapled
+from listbuilder.print.kit.pages import SIZES
+from listbuilder.print.kit.sheets import LARGE, arranged, stapled
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,13 @@ def test_pages_of_a_folded_pile_follow_each_other(count):
     rights = [(front.pages[1].page, back.pages[0].page) for front, back in leaves]
     lefts = [(back.pages[1].page, front.pages[0].page) for front, back in reversed(leaves)]
     assert [page for leaf in (*rights, *lefts) for page in leaf] == list(range(count))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_pages_of_a_booklet_fill_a_sheet_and_large_ones_the_paper(paper):
+    width, height = SIZES[paper]
+    assert {sheet.paper for sheet in stapled(4, SIZES[f"half-{paper}"])} == {(height, width)}
+    assert [side * LARGE for side in SIZES[f"small-{paper}"]] == pytest.approx([width, height])
 
 
 def test_large_pages_fill_the_larger_paper():
