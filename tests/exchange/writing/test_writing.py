@@ -13,11 +13,13 @@ from listbuilder.army import ModelLine, WargearItem
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.writing import carried
-from listbuilder.exchange.writing.sheet import Loadout, listed, loadouts
+from listbuilder.exchange.writing.sheet import Loadout, _is_alone, listed, loadouts
 from listbuilder.session.session import Session
 from listbuilder.validation import Validated, validate, validate_bytes, validate_file
 from tests.conftest import ROOT
+from tests.engine import factory as data
 from tests.exchange.writing.armies import faults, held, random_session
+from tests.rules import factory as army
 
 SYSTEM = ROOT / "factions" / "wh40k-10e"
 LEGAL = SYSTEM / "examples" / "legal.yaml"
@@ -222,6 +224,17 @@ class TestLoadouts:
             for item in one.items:
                 total[item.name] += item.count * one.count
         assert total == {"a": 9, "b": 5, "c": 7}
+
+
+def test_a_single_model_is_named_where_nothing_it_has_stands_below_the_unit() -> None:
+    text = "system: wh40k-10e\nfaction: aeldari\nbattle_size: incursion\nunits: [{datasheet: webway-gate}, {datasheet: autarch}]\n"
+    written = formats.written(validate_bytes(text.encode()).bound, "gw-app").decode()
+    assert "Webway Gate (105 Points)\n  • 1x Webway Gate\n" in written
+    assert "1x Autarch" not in written
+
+    table = data.table(data.unit("gate", type="model"))
+    gate = table.take("gate")
+    assert [_is_alone(army.unit("Gate", wargear=gear), gate) for gear in ((), ("Runes",))] == [False, True]
 
 
 def test_the_random_armies_are_not_all_alike() -> None:
