@@ -52,8 +52,12 @@ async def test_the_usual_size_is_pointed_at_in_every_language(real, start, langu
         for seen, keys in (("40,000 11th", "11th"), ("Orks", "ork")):
             await driver.until(seen)
             await driver.press(*keys, "enter")
-        await driver.until(f"╭─ {size} ─")  # what the one under the cursor allows
-        await driver.press("enter")
+        for back in (True, False):  # from the detachments, of which there may be several
+            await driver.until(f"╭─ {size} ─")  # what the one under the cursor allows
+            await driver.press("enter")
+            await driver.until("War Horde")
+            if back:
+                await driver.press("backspace")
         for seen, keys in (("War Horde", (*"war h", "enter")), ("✓ War Horde", ("enter",)), ("≡ ", ("B", "enter"))):
             await driver.until(seen)
             await driver.press(*keys)
