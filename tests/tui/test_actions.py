@@ -140,6 +140,13 @@ async def test_help_opens_and_closes_by_key(start):
         assert isinstance(driver.app.screen, Home)
 
 
+def test_the_palette_has_nothing_that_moves_the_cursor_or_scrolls():
+    moves = {"up", "down", "pageup", "pagedown", "home", "end"}
+    offered = [one for one in BY_ID.values() if one.palette]
+    assert offered
+    assert not [one.id for one in offered if moves.intersection(one.keys.split(",")) or "Scroll" in one.title.template]
+
+
 async def test_the_palette_runs_an_action(begun):
     async with begun() as driver:
         await driver.press("ctrl+p")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.army import Profile
-from listbuilder.i18n import set_language
+from listbuilder.army import Profile, TreeFinding
+from listbuilder.i18n import Text, set_language
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.unit_rows import SheetLine
-from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
+from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 
@@ -362,6 +363,30 @@ def test_what_stands_beside_a_value_has_room_or_is_told_in_short(width, shown):
     (line,) = mark_lines([mark], {}, width)
     assert re.search(rf"{re.escape(shown)} +D$", line.text.plain)
     assert line.text.cell_length == width
+
+
+@pytest.mark.parametrize(
+    ("kind", "bound", "fault"),
+    [
+        ("max", 3, Fault("max 3", 3)),
+        ("min", 3, Fault("min 3", 3)),
+        ("exactly", 3, Fault("exactly 3", 3)),
+        ("max", None, Fault("too many guns")),
+        ("message", 3, Fault("too many guns")),
+        ("", 3, Fault("too many guns")),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_its_bound_or_the_finding(kind, bound, fault):
+    text = Text("too many guns")
+    cause = TreeFinding("data", text, kind=kind, unit="squad", entry="gun") if kind else None
+    assert fault_of(Diagnostic("data", text, unit="squad", bound=bound, cause=cause)) == fault
+
+
+async def test_prices_of_the_sizes_stand_beside_the_number_of_models(start, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text("{system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad}]}")
+    async with start(path, backend=Session, size=(160, 40)) as driver:
+        await driver.until("80 at 5, 160 at 6–10")
 
 
 def test_a_title_without_room_keeps_a_space_before_its_value():
