@@ -53,6 +53,8 @@ def styles(text: str) -> list[str]:
         ("**Deep** frogs use the* pond", ["<Deep> frogs use the pond"]),
         (r"\*Kept\* and A\T", [r"*Kept* and A\T"]),
         ("of\xa0the \u200bﬁrst\tpond\ufffd", ["of the first pond"]),
+        ("x _(or more)_ and 5_(or more)_", ["x /(or more)/ and 5_(or more)_"]),
+        ("5_(or more)_ of them", ["5_(or more)_ of them"]),
         ("** ** ^^^^ **", []),
         ("***", []),
         ("", []),

@@ -269,6 +269,14 @@ def test_nothing_in_the_real_sets_is_unknown(name: str) -> None:
     assert sum(len(c.entries) + len(c.links) + len(c.shared_entries) for c in catalogues) > 2000
 
 
+def test_a_cost_without_a_number_is_none() -> None:
+    entry = (
+        '<selectionEntry id="e" name="Frog" type="unit"><costs><cost name="pts" typeId="pts"/></costs></selectionEntry>'
+    )
+    (found,) = read_bytes(xml(f"<selectionEntries>{entry}</selectionEntries>")).entries
+    assert [(cost.type_id, cost.value) for cost in found.costs] == [("pts", 0)]
+
+
 @pytest.mark.parametrize(("written", "expected"), [("-1", None), ("-0.5", None), ("0", 0), ("1", 1), ("2000", 2000)])
 def test_a_limit_of_nothing_is_a_limit_and_a_negative_one_is_none(written: str, expected: int | None) -> None:
     body = f'<costTypes><costType id="pts" name="pts" defaultCostLimit="{written}"/></costTypes>'
