@@ -14,6 +14,7 @@ from listbuilder.catalogue.model import (
     Profile,
     Rule,
 )
+from listbuilder.catalogue.records import Records
 
 SYSTEM = Catalogue(
     id="gs", is_game_system=True, force_entries=(ForceEntry(id="army", force_entries=(ForceEntry(id="inner"),)),)
@@ -164,3 +165,12 @@ def test_what_the_game_offers_to_its_own_files_alone_is_offered_to_each() -> Non
     army = Catalogue(id="cat", name="Cat", entries=(Entry(id="squad", exported=False),), catalogue_links=(link,))
     offered = {option.id for option in Library(own, [army, lending]).root_options("cat")}
     assert offered == {"camp", "squad", "shown"}
+
+
+def test_what_stands_inside_records_of_a_later_file_is_found() -> None:
+    """A link may lead to an entry in another one."""
+    records = Records()
+    for name in ("frog", "toad"):
+        records.add(Catalogue(id=name, entries=(Entry(id=name, entries=(Entry(id=f"{name}-hat"),)),)))
+        assert records.target(f"{name}-hat") is not None
+    assert records.target("newt-hat") is None
