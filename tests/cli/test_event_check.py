@@ -75,6 +75,12 @@ def test_one_text_a_list(call, lists):
     assert "2 lists" in call("check", "--per-list", "out/results", ".").out
 
 
+def test_a_folder_for_texts_that_cannot_be_made_is_wrong_usage(call, lists):
+    result = call("check", "--per-list", "legal.yaml/x", "illegal.yaml")
+    assert result.status == 2
+    assert "legal.yaml/x: " in result.err
+
+
 def test_the_text_of_a_list_says_the_same_in_every_format(call, lists):
     """With the fixes, though a table shows none."""
     written = []

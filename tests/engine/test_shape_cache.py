@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
     Entry,
+    EntryLink,
     ForceEntry,
     LocalConditionGroup,
     Modifier,
@@ -27,6 +28,7 @@ from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine, actions
 from listbuilder.engine.scheduler import MAX_RUNS
 from listbuilder.engine.shape_cache import MOST, MOST_SURROUNDINGS, KnownShapes, UnitShape, shape_key
+from listbuilder.engine.surroundings import may_hold
 from listbuilder.engine.tallies import TREE_DEEP
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, SetAmount, SetDeclarations, SetText
@@ -407,6 +409,13 @@ def test_cached_units_may_be_removed_copied_and_added_to() -> None:
     Remove(force).apply(roster)
     assert engine.totals() == {}
     assert not engine.shapes.units
+
+
+def test_what_links_to_itself_is_looked_through_once() -> None:
+    table = f.table(f.unit("nest", links=(EntryLink(id="to-nest", target_id="nest"),)))
+    nest = table.take("nest")
+    assert may_hold(nest, "nest")
+    assert not may_hold(nest, "egg")
 
 
 def test_few_shapes_are_kept() -> None:

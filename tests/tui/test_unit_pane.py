@@ -9,12 +9,15 @@ import pytest
 
 from listbuilder.army import Profile, TreeFinding
 from listbuilder.i18n import Text, set_language
+from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
+from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.unit_rows import SheetLine
 from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
+from tests.rules import factory
 
 
 @pytest.fixture
@@ -387,6 +390,22 @@ async def test_prices_of_the_sizes_stand_beside_the_number_of_models(start, tmp_
     path.write_text("{system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad}]}")
     async with start(path, backend=Session, size=(160, 40)) as driver:
         await driver.until("80 at 5, 160 at 6–10")
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (80, ["Grand Old Captain  W 5", "Squire             W 1"]),
+        (30, ["Grand Old Captain", "  W 5", "Squire", "  W 1"]),
+    ],
+)
+def test_names_of_statlines_stand_before_or_above_them(width, shown):
+    profiles = [
+        Profile(name=name, type="Unit", values=(("W", wounds),))
+        for name, wounds in (("Grand Old Captain", "5"), ("Squire", "1"))
+    ]
+    unit = replace(factory.unit("Court"), profiles=tuple(profiles))
+    assert [line.plain.rstrip() for line in stat_lines(factory.army(unit), unit, width)] == shown
 
 
 def test_a_title_without_room_keeps_a_space_before_its_value():
