@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def counted(index: CountIndex, violation: Violation) -> Iterator[Selection]:
-    """The selections that a violated constraint counts, in the order of the roster. No unit of its scope may be cached."""
+    """The selections that a violated constraint counts, in the order of the roster. Below the roots of cached units there may be
+    none."""
     if violation.constraint is None or not violation.counted:
         return
     constraint = violation.constraint

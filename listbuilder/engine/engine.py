@@ -298,7 +298,7 @@ class Engine:
         """The selections that a violated constraint counts, in the order of the roster."""
         self.refreshed()
         if violation.counted and not isinstance(violation.counted[1], Selection):  # no unit with a violation is cached
-            self.shapes.evict_affected("")
+            self.shapes.evict_counted(violation)
         return tuple(counted(self.refreshed().index, violation))
 
     def _collect(self) -> Iterator[Violation]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.catalogue.library import Library
     from listbuilder.engine.plans import Core
-    from listbuilder.engine.state import State
+    from listbuilder.engine.state import State, Violation
 
 MOST = 2000  # shapes that are kept per library
 MOST_SURROUNDINGS = 8  # of one shape
@@ -231,6 +231,12 @@ class ShapeCache:
     def evict_affected(self, only: str) -> None:
         """Evicts the units that a modifier from above may affect, which is narrowed to an id unless that is empty."""
         for root in [root for root in self.units if may_hold(root, only)]:
+            self.evict(root)
+
+    def evict_counted(self, violation: Violation) -> None:
+        """Evicts the units below whose roots there may be something that a violated constraint counts."""
+        key = "selections", str(violation.counted[3])  # also of costs, which are counted under the same words
+        for root in [root for root, shape in self.units.items() if key in shape.counts[DEEP]]:
             self.evict(root)
 
     def _evict_holders(self, key: str) -> None:

@@ -383,8 +383,29 @@ def test_what_a_violation_counts_is_found_in_cached_units() -> None:
     army = ForceEntry(id="army", name="Army", category_links=(link,))
     trooper = f.unit("trooper", type="model", category_links=f.role("elite"), constraints=(f.least(2), f.most(5)))
     system = f.system(category_entries=f.CATEGORIES, force_entries=(army,))
-    known = Library(system, [Catalogue(id="cat", entries=(f.unit("squad", entries=(trooper,)),))])
-    table = f.Table(known)
+    lone, other = f.unit("lone", category_links=f.role("elite")), f.unit("other", entries=(f.unit("gun"),))
+    entries = (f.unit("squad", entries=(trooper,)), lone, other)
+    table = f.Table(Library(system, [Catalogue(id="cat", entries=entries)]))
+    for name in ("squad", "lone", "other", "squad"):
+        table.take(name)
+    assert learn(table.engine) == 4
+    table.engine.close()
+
+    cached = Engine(table.roster)
+    assert len(cached.shapes.units) == 4
+    (violation,) = cached.violations()
+    first, alone, _other, last = table.force.selections
+    assert cached.counted(violation) == (first.selections[0], alone, last.selections[0])
+    assert [one.option.name for one in cached.shapes.units] == ["Lone", "Other"], "these hold none below their roots"
+
+
+def test_what_a_bound_of_points_counts_is_found_in_cached_units() -> None:
+    dear = f.most(5, id="dear", scope="parent", field="pts", include_child_selections=True)
+    link = CategoryLink(id="of-force", target_id="elite", constraints=(dear,))
+    army = ForceEntry(id="army", name="Army", category_links=(link,))
+    gun = f.unit("gun", category_links=f.role("elite"), costs=f.costing(3), constraints=(f.least(1),))
+    system = f.system(category_entries=f.CATEGORIES, force_entries=(army,))
+    table = f.Table(Library(system, [Catalogue(id="cat", entries=(f.unit("squad", entries=(gun,)),))]))
     for _ in range(2):
         table.take("squad")
     assert learn(table.engine) == 2
