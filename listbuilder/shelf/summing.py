@@ -165,9 +165,20 @@ def _tree(validated: Validated, dearer: dict[str, Number]) -> Iterator[TreeLine]
         return
     for view in views:
         units = [unit for unit in army.units if unit.force == view.id]
-        total = view.points + sum(price_of(army, unit) or 0 for unit in units)
+        inside = _inside(army, view.id)
+        total = sum(one.points for one in army.forces if one.id in inside)
+        total += sum(price_of(army, unit) or 0 for unit in army.units if unit.force in inside)
         yield TreeLine(_local(army, view.name), points=_price(army, total), heading=True)
         yield from _formations(validated, units, dearer)
+
+
+def _inside(army: Army, force: str) -> set[str]:
+    """The ids of a force and of all forces in it, which come after it in the order of the army."""
+    found = {force}
+    for view in army.forces:
+        if view.parent in found:
+            found.add(view.id)
+    return found
 
 
 def _formations(validated: Validated, units: Iterable[Unit], dearer: dict[str, Number]) -> Iterator[TreeLine]:

@@ -168,7 +168,9 @@ class SheetRows:
             first = next((one.row.label for one in branch.below), "")
             named = bool(row.maximum or row.minimum or (first != row.label and len(branch.below) > 1))
             if named:
-                yield SheetLine(f"#{row.key}", row.label, "heading", depth, row if row.maximum or row.minimum else None)
+                boxes = len(branch.below) if all(one.row.kind == "toggle" for one in branch.below) else 0
+                bounded = row if row.maximum or row.minimum else None
+                yield SheetLine(f"#{row.key}", row.label, "heading", depth, bounded, of=boxes)
             for one in branch.below:
                 yield from self._branch(one, depth + named, of, squad)
         elif row.kind == "pick":

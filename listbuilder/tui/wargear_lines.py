@@ -309,14 +309,16 @@ def share_words(army: Army, row: Row) -> str:
 def bounds(row: Row, line: SheetLine) -> str:
     """How many there may be, where the number of models does not say it already."""
     low, high = row.minimum or 0, row.maximum
-    if row.kind not in ("count", "heading") or (row.kind == "heading" and low == high == 1):
+    is_heading = row.kind == "heading"
+    if not (row.kind == "count" or is_heading) or (is_heading and low == high == 1):
         return ""
+    if is_heading and not low and high is not None and 0 < line.of <= high:
+        return ""  # all of its boxes may be ticked
     low, high = low + line.beyond, None if high is None else high + line.beyond
     if high is None:
         return _("min {n}").format(n=number(low)) if low else ""
     if low == high:
-        counted = f"{number(row.count)}/{number(high)}" if row.kind == "heading" else number(high)
-        return "" if line.of else counted
+        return f"{number(row.count)}/{number(high)}" if is_heading else "" if line.of else number(high)
     if low:
         return f"{number(low)}{glyphs().to}{number(high)}"
     return (

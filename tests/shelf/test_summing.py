@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from listbuilder.army.model import ForceView
 from listbuilder.report.entry import Entry
+from listbuilder.shelf import summing
 from listbuilder.shelf.kept import HELD, STRIKES, TRANSPORT, WARLORD, Kept, exact
 from listbuilder.shelf.summing import Question, summed
 from tests import nasty, newer_data
@@ -53,6 +56,18 @@ def test_the_warlord_and_who_is_with_it_stand_first_with_the_signs_of_what_units
     assert {name for name, sign in signs.items() if sign == STRIKES} == {"Terminator Squad", "Inceptor Squad"}
     assert (signs["Scout Squad"], signs["Impulsor"], signs["Hellblaster Squad"]) == (HELD, TRANSPORT, "")
     assert {line.name for line in kept.tree[:2]} == {"Captain", "First Squad"}
+
+
+def test_a_force_costs_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A regiment stands in the army's own force, which has a piece of terrain besides."""
+    forces = (ForceView("host", "Host", "host"), ForceView("first", "First", "regiment", "host", points=10))
+    units = [SimpleNamespace(force=force, points=points) for force, points in (("host", 20), ("first", 300))]
+    monkeypatch.setattr(summing, "price_of", lambda _army, unit: unit.points)
+    monkeypatch.setattr(summing, "_price", lambda _army, points: str(points))
+    monkeypatch.setattr(summing, "_local", lambda _army, name: name)
+    monkeypatch.setattr(summing, "_formations", lambda *_any: ())
+    validated = SimpleNamespace(army=SimpleNamespace(units=units, forces=forces))
+    assert [(line.name, line.points) for line in summing._tree(validated, {})] == [("Host", "330"), ("First", "310")]
 
 
 def test_led_units_stand_below_their_leaders() -> None:

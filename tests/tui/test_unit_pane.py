@@ -15,7 +15,7 @@ from listbuilder.session import Row, Session
 from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.unit_marks import Mark, mark_lines
 from listbuilder.tui.unit_rows import SheetLine
-from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, fault_of
+from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, bounds, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from tests.rules import factory
 
@@ -406,6 +406,15 @@ def test_names_of_statlines_stand_before_or_above_them(width, shown):
     ]
     unit = replace(factory.unit("Court"), profiles=tuple(profiles))
     assert [line.plain.rstrip() for line in stat_lines(factory.army(unit), unit, width)] == shown
+
+
+@pytest.mark.parametrize(("most", "said"), [(15, ""), (4, "max 4"), (3, "max 3")])
+def test_a_bound_that_all_boxes_keep_is_not_told(most, said):
+    row = Row("equipment", "Equipment", "heading", maximum=most)
+    line = SheetLine("#equipment", "Equipment", "heading", 0, row, of=15)
+    assert bounds(row, line) == said
+    exactly = Row("cards", "Cards", "heading", count=1, minimum=2, maximum=2)
+    assert bounds(exactly, SheetLine("#cards", "Cards", "heading", 0, exactly, of=2)) == "1/2"
 
 
 def test_a_title_without_room_keeps_a_space_before_its_value():

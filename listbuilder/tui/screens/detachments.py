@@ -76,7 +76,9 @@ def page_text(session: Session, page: DetachmentPage) -> Content:
         blocks.append(Content.assemble((terms.enhancement.many.title, HEAD), "\n", "\n".join(lines)))
     if page.stratagems:
         lines = [f"{local(army, one.name)}  {one.cp}" for one in page.stratagems]
-        blocks.append(Content.assemble((terms.stratagem.many.title, HEAD), "\n", "\n".join(lines)))
+        pools = army.vocabulary.battle.pools
+        cost = (f"  {pools[0].title}" if pools else "", "$dim")  # what the numbers are
+        blocks.append(Content.assemble((terms.stratagem.many.title, HEAD), cost, "\n", "\n".join(lines)))
     if not blocks:
         return nothing_told()
     return Content("\n\n").join(blocks)

@@ -237,7 +237,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         """Reads the names of a system's factions for its page, once the cursor rests on it."""
         await asyncio.sleep(RESTS)
         await asyncio.to_thread(self._pages.read_factions, system)
-        pointed = self.query_one(FilterList).pointed
+        found = self.query_one(FilterList)
+        pointed = found.pointed if self.is_current and found.is_attached else None  # both may be gone
         if not self._step and pointed is not None and pointed.id == system:
             self._show_page(pointed)
 
@@ -397,4 +398,4 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         there = session.army.offers_detachments if session is not None else not nameless
         nothing = set() if there else {DETACHMENT}
         nothing |= {step for step in self._passed if step < len(self._chosen) and not self._chosen[step].name}
-        return [(step, title) for step, title in enumerate(STEPS) if step not in nothing]
+        return [one for one in enumerate(STEPS) if one[0] not in nothing]
