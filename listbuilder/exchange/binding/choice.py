@@ -24,7 +24,7 @@ from listbuilder.sources.dataset import DataSet, Loaded, Offer
 from listbuilder.sources.registry import Sets
 
 DETACHMENTS = "detachment"  # the kind of rule that says how many detachments an army has
-DASH = expression(r"\s[-–—|]\s")
+BETWEEN = expression(r"\s[-–—|]\s|,\s|\s?[()]\s?")  # names of one line: faction and detachment
 RULE = expression(r"(?<!\s)\s*+\([^()]*+\)\s*+$")
 
 
@@ -90,7 +90,17 @@ def _first(
 
 def _units(library: Library, catalogue_id: str) -> Names[Option]:
     found = [option for option in library.root_options(catalogue_id) if roles.is_unit(option)]
-    return Names((_listed_name(option), option) for option in sorted(found, key=lambda option: option.merged.hidden))
+    found.sort(key=lambda option: option.merged.hidden)
+    return Names((name, option) for option in found for name in _spelled(library, _listed_name(option)))
+
+
+def _spelled(library: Library, name: str) -> Iterator[str]:
+    """The name in every language that the data have it in."""
+    yield name
+    for language in {language for file in library.files for language in file.glossary}:
+        local = library.localise(name, language)
+        if local != name:
+            yield local
 
 
 def _listed_name(option: Option) -> str:
@@ -112,7 +122,10 @@ def detachments_of(library: Library, catalogue_id: str) -> Names[tuple[Option, O
 
 def _detachments(library: Library, catalogue_id: str) -> Names[tuple[Option, Option]]:
     return Names(
-        (entry.name, (root, entry)) for root in detachment_roots(library, catalogue_id) for entry in root.entries
+        (name, (root, entry))
+        for root in detachment_roots(library, catalogue_id)
+        for entry in root.entries
+        for name in _spelled(library, entry.name)
     )
 
 
@@ -319,6 +332,11 @@ def _held(record: ListRecord) -> tuple[str, ...]:
     return (*(RULE.sub("", word.text) for word in chosen), *(unit.name for unit in record.units))
 
 
+def parts_of(line: str) -> list[str]:
+    """The names that may stand on one line of a header."""
+    return [part.strip() for part in BETWEEN.split(line) if part.strip()] or [line]
+
+
 def _said(offer: Offer, words: Iterable[Word]) -> _Said | None:
     """Whether and how words name a faction."""
     names = {plain(name) for name in (offer.id, *offer.names.values(), *offer.keywords)}
@@ -326,7 +344,7 @@ def _said(offer: Offer, words: Iterable[Word]) -> _Said | None:
     best: tuple[int, bool, int] | None = None
     lines: set[str] = set()
     for line, word in enumerate(words):
-        segments = [part.strip() for part in DASH.split(word.text)]
+        segments = parts_of(word.text)
         heads = [plain(" - ".join(segments[: part + 1])) for part in range(len(segments))]
         heads[-1] = plain(word.text)
         parts = [part for part, own in enumerate(map(plain, segments)) if {heads[part], own} & (names | tails)]

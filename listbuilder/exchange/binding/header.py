@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.library import Option
-from listbuilder.exchange.binding.choice import RULE, Choice, detachments_of, is_native
+from listbuilder.exchange.binding.choice import RULE, Choice, detachments_of, is_native, parts_of
 from listbuilder.exchange.binding.names import Names, split_names, stem
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.unread import note_line
@@ -31,7 +31,7 @@ def find_detachments(
     headed, stray = _in_header(record, choice, known)
     found += headed if not record.detachments else ()
     if not found and not record.detachments and record.title is not None:
-        found += (thing for part in record.title.text.split(DASH) for thing in known.find(part.strip()))
+        found += (thing for part in parts_of(record.title.text) for thing in known.find(part))
     own = bool(found)
     for word in stray:
         if own or record.detachments:
@@ -85,7 +85,7 @@ def _in_header(
         if lost:
             things, lost = split_names(RULE.sub("", word.text), known)
         if lost and word.text in choice.said:  # faction and detachment on one line
-            things = [thing for part in word.text.split(DASH) for thing in known.find(part.strip())]
+            things = [thing for part in parts_of(word.text) for thing in known.find(part)]
             lost = [] if things else lost
         if things and not lost:
             found += things

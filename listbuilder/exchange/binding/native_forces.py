@@ -27,7 +27,7 @@ def place(
     record: ListRecord, units: Sequence[tuple[UnitRecord, Facts]], system: System, problems: Problems
 ) -> tuple[list[Facts], list[tuple[Facts, int]]]:
     """The units that stand in no force, and the forces with theirs and their lines. A force's heading that the game does not know
-    is named; its units are then in none, and the list is not judged."""
+    is named; its units are then in none, and what depends on where they stand is not judged."""
     held: dict[int, list[Facts]] = {}
     for unit, facts in units:
         held.setdefault(unit.heading.line if unit.heading else 0, []).append(facts)
@@ -42,7 +42,8 @@ def place(
         apart += mine
         if system.forces or system.vocabulary.role(heading.text) is None:
             known = (kind.name.get("en", kind.id) for kind in system.forces)
-            problems.unknown("force", SUBFACTION.sub(r"\g<kind>", heading.text), heading.line, known)
+            name = SUBFACTION.sub(r"\g<kind>", heading.text)
+            problems.unknown("force", name, heading.line, known, of_army=True)
     return apart, forces
 
 
@@ -57,9 +58,8 @@ def place_saved(
         kind = data.system.force_kind(force.name, PRICE.sub("", force.name))
         if kind is None:
             apart += mine
-            problems.unknown(
-                "force", force.name, force.line, (one.name.get("en", one.id) for one in data.system.forces)
-            )
+            known = (one.name.get("en", one.id) for one in data.system.forces)
+            problems.unknown("force", force.name, force.line, known, of_army=True)
             continue
         facts: Facts = {"force": kind.id, "units": mine}
         if force.catalogue and force.catalogue != record.forces[0].catalogue:

@@ -21,6 +21,7 @@ BESIDE = expression(
     r"\d[\d.,]*|(?<!\w)(?:points?|pts?)(?!\w)|[^\w\s'\u2019-]|(?<!\w)-+(?!\w)", re.IGNORECASE
 )  # what a name stands beside
 BETWEEN = expression(r"[;,/&+|]")  # names on one line
+BEFORE = expression(r"(?<=[^\W\d])\s*[(\[]|(?<=[^\W\d])\s+\d")  # what stands behind a name: its price, remarks
 MOST_UNREAD = 200  # lines that are named one by one
 
 
@@ -60,7 +61,7 @@ def _names_a_unit(text: str, data: Loaded) -> bool:
     """Whether a line, or a part of it, is the name of a unit of the faction, whatever signs, numbers and words for points stand
     beside it."""
     known = units_of(data.library, data.faction.id)
-    names = map(without_signs, BETWEEN.split(text))
+    names = map(without_signs, (*BETWEEN.split(text), BEFORE.split(count_first(text), maxsplit=1)[0]))
     return any(name and known.find(name) for name in names)
 
 

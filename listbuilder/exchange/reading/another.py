@@ -10,8 +10,8 @@ from listbuilder.exchange.reading.text import Line
 from listbuilder.expressions import expression
 
 SIZE = expression(
-    r"^(?P<name>Combat Patrol|Incursion|Strike Force|Onslaught)\s*+[-–:]?\s*+[(\[](?P<points>\d[\d.,\s]*+)(?:points?|pts)?"
-    r"(?: limit)?[)\]]$",
+    r"^(?P<name>Combat Patrol|Incursion|Strike Force|Onslaught)\s*+[-–:]?\s*+(?P<opened>[(\[])?(?P<points>\d[\d.,\s]*+)"
+    r"(?:points?|pts)?(?: limit)?(?(opened)[)\]])$",
     re.IGNORECASE,
 )
 TITLE = expression(r"^(?P<name>.*?)(?<!\s)\s*+[(\[](?P<points>\d[\d.,\s]*+)(?:points?|pts)[)\]]\s*+$", re.IGNORECASE)

@@ -10,7 +10,7 @@ import re
 from listbuilder.exchange.reading.another import SIZE, TITLE, before_another
 from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord, Word
-from listbuilder.exchange.reading.shapes import SECTIONS, unit_line
+from listbuilder.exchange.reading.shapes import SECTIONS, UNIT, unit_line
 from listbuilder.exchange.reading.spelling import heading
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
@@ -71,6 +71,8 @@ def _first_unit(lines: list[Line]) -> int:
     """Where units start in a list without sections: at the first unit that something stands below, else at the first line with
     points that are neither the battle size's nor about the sum of those below it, as a title's are."""
     priced = [place for place, line in enumerate(lines) if unit_line(line) and not SIZE.match(line.text)]
+    if len(priced) == 1 and sum(line.bullet != "" and UNIT.match(line.text) is not None for line in lines) > 1:
+        return priced[0] + 1  # a title above units that all have bullets
     held = next((place for place in priced if place + 1 < len(lines) and lines[place + 1].bullet), None)
     if held is not None:
         return held

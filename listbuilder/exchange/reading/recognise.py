@@ -62,7 +62,7 @@ _FLAGS = re.MULTILINE | re.IGNORECASE
 _PATTERNS = tuple(
     (name, expression(test, _FLAGS), expression(later, _FLAGS) if later else None) for name, test, later in _TESTS
 )
-_SIMPLE = expression(r"^(?:\d+x )?[^\n:]+ ?\(\d+ ?(?:pts|points?)\)(?::.*)?$", re.IGNORECASE)
+_SIMPLE = expression(r"^(?![-–•*] )(?:\d+x )?[^\n:]+ ?\(\d+ ?(?:pts|points?)\)(?::.*)?$", re.IGNORECASE)
 _STATES_POINTS = expression(rf"^\W{{0,6}}\w[^\n]*{_PRICE}", _FLAGS)
 _FEWEST = 2  # priced lines of what is a list although nothing else says so
 _ROSTER = expression(r'"forces"\s*:')

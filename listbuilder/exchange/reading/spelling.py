@@ -15,13 +15,15 @@ _WORDS = (  # for points, in the languages of the app and in short
     r"points?|pts?|punkte?|pkt|puntos?|punti|punkty|punktów|pontos?|очк(?:о|а|ов|и)|пунктов|分|點|点"
 )
 _USUAL = frozenset(("points", "point", "pts"))
+_MARKED_TOO = r",?\s?[(\[]?(?:warlord|wl|kriegsherr|seigneur de guerre|военачальник|полководец|主将|主將)[)\]]?$"  # behind a price
 _BRACKETED = expression(
     rf"(?P<start>[(\[]\s*+[+-]?\s*+\d[\d.,\s]*+)(?P<word>(?:{_WORDS}|p|п)\.?)(?=[)\],])", re.IGNORECASE
 )
 _BARE = expression(
-    rf"(?<![\d.,(\[+/-])(?P<points>\d{{1,5}}|\d{{1,2}}[.,]\d{{3}})\s?(?P<word>{_WORDS})\.?(?=$|: |,? [-–—] |, )",
+    rf"(?<![\d.,(\[+/-])(?P<points>\d{{1,5}}|\d{{1,2}}[.,]\d{{3}})\s?(?P<word>{_WORDS})\.?(?=$|: |,? [-–—] |, |{_MARKED_TOO})",
     re.IGNORECASE,
 )
+_ENDS_MARKED = expression(_MARKED_TOO, re.IGNORECASE)
 _POINTS = expression(
     r"\d\s?[pоп分點点]", re.IGNORECASE
 )  # what every price has: the rest of a line need not be searched
@@ -32,9 +34,11 @@ _NUMBER_ALONE = expression(
     r"^(?P<name>(?![+#&])(?:\w+\d: )?(?:[^\[\]:]++|\[[^\[\]\d:]++\])++)\[\s?(?P<points>\d{2,4})\s?\](?=\s*$|\s?:)"
 )
 _MOST_MODELS = 40  # a higher number in square brackets behind a name is its price, no count
-_SEPARATOR = " \t-–—:=|…."
+_BULLETS = "-–•*· "
+_SEPARATOR = " \t-–—:=|….,"
 _LONGEST_NAME = 7  # words of a name that nothing separates from its price
 _X = "xX×хХ"  # the last two are Cyrillic
+_PIECES = r"(?:models?|modelle|figurines?|шт|моделей|модели|个模型|个|名|體)\.?"  # behind how many models a unit has
 _WORD = r"(?=['\u2019\"\u201c]?[^\W\d])"  # the start of a name, which may stand in quotes or have lost its first letter
 _LEADING = expression(
     rf"^(?P<label>(?:\w+\d: )?)(?:[{_X}]\s?(?P<after>\d{{1,3}})\s+(?=\S)"
@@ -43,7 +47,7 @@ _LEADING = expression(
 )
 _TRAILING = expression(
     rf"(?:\s[{_X}]\s?(?P<after>\d{{1,3}})|\s(?P<before>\d{{1,3}})\s?[{_X}]"
-    rf"|\s?[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?[{_X}]?[)\]])$"
+    rf"|\s?[(\[][{_X}]?\s?(?P<inside>\d{{1,3}})\s?(?:[{_X}]|{_PIECES})?[)\]])$"
 )
 _MARKED = expression(rf"[{_X}]")
 _FRAMES = "=~_<>|*#-"  # at least two of them on either side of a heading
@@ -114,7 +118,7 @@ def _priced(found: re.Match[str]) -> str:
 
 def _bare_price(row: str) -> str:
     """The line with a price in brackets, where it or its name ends in one without: "Name - 95 pts"."""
-    found = None if row.endswith((")", "]")) else _BARE.search(row)
+    found = None if row.endswith((")", "]")) and not _ENDS_MARKED.search(row) else _BARE.search(row)
     name = row[: found.start()] if found else ""
     if found is None or not name.strip(_SEPARATOR) or name.startswith(("+", "#", "&")):
         return row
@@ -123,6 +127,6 @@ def _bare_price(row: str) -> str:
     if kept.endswith("/") or _SUMS.search(kept) or not any(char.isalpha() for char in kept):
         return row
     words = _BEFORE_NAME.sub("", kept).split()
-    if not is_separated and (len(words) > _LONGEST_NAME or not kept[:1].isalnum()):
+    if not is_separated and (len(words) > _LONGEST_NAME or not kept.lstrip(_BULLETS)[:1].isalnum()):
         return row
     return f"{kept} ({found['points']} points){row[found.end() :]}"
