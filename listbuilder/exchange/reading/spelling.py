@@ -15,7 +15,8 @@ _WORDS = (  # for points, in the languages of the app and in short
     r"points?|pts?|punkte?|pkt|puntos?|punti|punkty|punktów|pontos?|очк(?:о|а|ов|и)|пунктов|分|點|点"
 )
 _USUAL = frozenset(("points", "point", "pts"))
-_MARKED_TOO = r",?\s?[(\[]?(?:warlord|wl|kriegsherr|seigneur de guerre|военачальник|полководец|主将|主將)[)\]]?$"  # behind a price
+# behind a price
+_MARKED_TOO = r",?\s?[(\[]?(?:warlord|wl|kriegsherr|seigneur de guerre|военачальник|полководец|主将|主將)[)\]]?$"
 _BRACKETED = expression(
     rf"(?P<start>[(\[]\s*+[+-]?\s*+\d[\d.,\s]*+)(?P<word>(?:{_WORDS}|p|п)\.?)(?=[)\],])", re.IGNORECASE
 )
