@@ -110,6 +110,7 @@ def test_a_project_states_options_in_each_way_of_its_format(call, lists, text: s
         ('exclude = "old"\n', "listbuilder.toml:1: exclude: a list of texts is expected"),
         ('output = "x.json"\n', "listbuilder.toml:1: unknown option: output"),
         ("fix = true\n", "listbuilder.toml:1: unknown option: fix"),
+        ("pack = 5\n", "there is no event pack called 5"),
         ("jobs = -1\n", "listbuilder.toml:1: jobs: "),
         ("jobs = [", "not readable as TOML"),
         ("\udcff", "not UTF-8"),

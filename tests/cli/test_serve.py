@@ -181,6 +181,17 @@ print(",".join(name for name, done in found.items() if done))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links and paths of Unix")
+def test_no_module_of_the_folder_is_run(tmp_path):
+    (tmp_path / "click.py").write_text("raise SystemExit('the module of the folder was run')")
+    code = (
+        "import subprocess, sys; from pathlib import Path; from listbuilder.cli.serve import _prepare; "
+        "_prepare(Path(sys.argv[1]), []); "
+        "sys.exit(subprocess.run([sys.executable, '-m', 'listbuilder', '--version']).returncode)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_confined_process_stays_in_its_folder(tmp_path):
     inside, outside = tmp_path / "inside", tmp_path / "outside"
     for folder in (inside, outside):

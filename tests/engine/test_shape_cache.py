@@ -485,6 +485,15 @@ def test_a_unit_in_known_surroundings_is_cached(before: str, alike: str, other: 
             assert set(shown) == {is_cached}
 
 
+@pytest.mark.parametrize(("names", "is_known"), [("critic levy", True), ("critic hero herald", False)])
+def test_a_unit_that_asks_which_others_there_are_is_learned_while_there_are_none(names: str, is_known: bool) -> None:
+    """The critic asks who is elite: a herald is beside a hero."""
+    with without_known_shapes():
+        roster, (critic, *_others) = taken(*names.split())
+        engine = Engine(roster)
+        assert (engine.learn(critic, [engine.state(critic)]) is not None) is is_known
+
+
 def test_a_cached_unit_follows_its_surroundings() -> None:
     with without_known_shapes():
         for names in (("hero",), ("hero", "hero")):
