@@ -182,7 +182,8 @@ print(",".join(name for name, done in found.items() if done))
 
 @pytest.mark.skipif(os.name != "posix", reason="links and paths of Unix")
 def test_no_module_of_the_folder_is_run(tmp_path):
-    (tmp_path / "click.py").write_text("raise SystemExit('the module of the folder was run')")
+    for name in ("listbuilder.py", "click.py"):
+        (tmp_path / name).write_text("raise SystemExit('a module of the folder was run')")
     code = (
         "import subprocess, sys; from pathlib import Path; from listbuilder.cli.serve import _prepare; "
         "_prepare(Path(sys.argv[1]), []); "
