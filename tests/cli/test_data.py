@@ -54,6 +54,10 @@ def test_all_sets_are_brought_up_to_date_where_none_is_named(call: Call, folder:
     assert "games is up to date" in updated.err
     assert "games" not in call("data", "update", "coast").err
 
+    stores.write_text("<catalogue", "utf-8")  # one set does not open, whichever comes last
+    for names in (("coast", "games"), ("games", "coast")):
+        assert call("data", "update", *names).status == 2
+
 
 @pytest.mark.parametrize(
     ("faction", "found"),
