@@ -494,6 +494,17 @@ def test_a_unit_that_asks_which_others_there_are_is_learned_while_there_are_none
         assert (engine.learn(critic, [engine.state(critic)]) is not None) is is_known
 
 
+def test_the_first_of_several_copies_is_known_wherever_it_stands() -> None:
+    """A horde costs more behind another one."""
+    with without_known_shapes():
+        assert learn(Engine(taken("levy", "horde")[0])) == 2
+        roster, (first, _levy, second) = taken("horde", "levy", "horde")
+        engine = Engine(roster)
+        assert answers(engine) == answers(evaluated(roster))
+        assert engine.shape(first)
+        assert not engine.shape(second)
+
+
 def test_a_cached_unit_follows_its_surroundings() -> None:
     with without_known_shapes():
         for names in (("hero",), ("hero", "hero")):
