@@ -244,6 +244,8 @@ def local(*conditions: Condition, **fields: Any) -> LocalConditionGroup:
     [
         (local(f.when("instanceOf", 1, "model"), f.when("instanceOf", 1, "elite"), value=3), True),
         (local(f.when("instanceOf", 1, "model"), f.when("notInstanceOf", 1, "elite"), value=1), False),
+        (local(*(f.when("instanceOf", 1, key) for key in ("squad", "unit", "tank")), value=1), False),
+        (local(*(f.when("instanceOf", 1, key) for key in ("squad", "unit", "any")), value=1), True),
         (local(f.when("atLeast", 1, "gun"), value=3), True),
         (local(f.when("atLeast", 1, "gun"), value=4), False),
         (local(f.when("atLeast", 1, "gun"), f.when("instanceOf", 1, "elite"), value=3), True),
