@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from listbuilder.i18n import set_language
+from listbuilder.i18n import Text, set_language
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
-from listbuilder.rules.diagnostic import RemoveUnit, SetBattleSize
+from listbuilder.rules.diagnostic import Diagnostic, RemoveUnit, SetBattleSize
 from listbuilder.session import Session
 from listbuilder.session.comparing import identity
-from listbuilder.session.offers import improves
+from listbuilder.session.offers import _missing, improves
 from tests.conftest import ROOT
 
 HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}
@@ -413,3 +413,10 @@ def test_what_speaks_against_a_choice_has_its_names_in_the_language_of_the_user(
     session.attach(session.army.units[0].id, "intercessor-squad")
     set_language("zh")
     assert "仲裁者小队" in next(one.reason for one in session.leader_targets("c"))
+
+
+@pytest.mark.parametrize(
+    ("counted", "missing"), [({"found": 1, "bound": 3}, 2), ({"found": 1}, 0), ({"bound": 3}, 0), ({}, 0)]
+)
+def test_a_finding_that_counts_nothing_lacks_nothing(counted: dict[str, int], missing: int) -> None:
+    assert _missing(Diagnostic("rule", Text("wrong"), **counted)) == missing

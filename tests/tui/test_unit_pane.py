@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from listbuilder.army import Profile, TreeFinding
+from listbuilder.catalogue.facts import Allowance
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import Text, set_language
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.tui.sheet import stat_lines
-from listbuilder.tui.unit_marks import Mark, mark_lines
+from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
 from listbuilder.tui.unit_rows import SheetLine
 from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, bounds, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
@@ -415,6 +417,28 @@ def test_a_bound_that_all_boxes_keep_is_not_told(most, said):
     assert bounds(row, line) == said
     exactly = Row("cards", "Cards", "heading", count=1, minimum=2, maximum=2)
     assert bounds(exactly, SheetLine("#cards", "Cards", "heading", 0, exactly, of=2)) == "1/2"
+
+
+HERO, GIFT, SOME = ("Character",), (factory.enhancement(),), (Allowance(points=50),)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "facts", "bears"),
+    [
+        (HERO, {"allowances": None}, True),  # the data bound the enhancements themselves
+        (HERO, {"allowances": ()}, False),
+        (HERO, {"allowances": (), "enhancements": GIFT}, True),  # which may be taken away
+        (HERO, {"allowances": SOME}, True),
+        ((), {"allowances": None}, False),
+        ((), {"allowances": None, "enhancements": GIFT}, True),
+        ((), {"allowances": SOME}, True),
+    ],
+)
+def test_who_may_bear_enhancements_has_a_line_for_them(keywords, facts, bears):
+    unit = factory.unit("Court", keywords=keywords, **facts)
+    army = replace(factory.army(unit), vocabulary=Vocabulary())
+    assert may_bear(army, unit) is bears
+    assert not may_bear(replace(army, vocabulary=Vocabulary(marks=("warlord",))), unit)
 
 
 def test_a_title_without_room_keeps_a_space_before_its_value():
