@@ -420,3 +420,10 @@ def test_what_speaks_against_a_choice_has_its_names_in_the_language_of_the_user(
 )
 def test_a_finding_that_counts_nothing_lacks_nothing(counted: dict[str, int], missing: int) -> None:
     assert _missing(Diagnostic("rule", Text("wrong"), **counted)) == missing
+
+
+def test_what_nothing_mends_was_sought() -> None:
+    session = army(squad())
+    lost = Diagnostic("rule", Text("wrong"), severity="error")
+    assert session.fixes(lost) == ()
+    assert not session.unsought(lost)
