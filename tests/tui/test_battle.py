@@ -90,8 +90,10 @@ async def test_a_whole_battle_by_keys(start, army):
         assert "disembarked" in driver.text()
 
         await at(driver, "redemptor")
+        assert "below half" not in driver.text()
         await driver.press("3")
         assert left(driver, "redemptor") == (3, 12)
+        assert "below half" in driver.text()
         assert "lost 9 wounds" in driver.text()
         await at(driver, "lancer")
         await driver.press("x")

@@ -117,17 +117,6 @@ async def test_models_that_nothing_tells_apart_are_one_line(start, small_sets, m
         assert any(re.match(r"Models .*\b7\b.*of 11", line) for line in lines(driver))
 
 
-async def test_a_unit_below_half_is_told(start, tmp_path):
-    army = Path(shutil.copy(GLADIUS, tmp_path / "work" / "gladius.yaml"))
-    async with start(army, size=(120, 60), backend=Session) as driver:
-        await begin(driver)
-        await at(driver, "scouts")
-        await driver.press("tab", "home")
-        for keys, is_told in (("minus", "minus"), False), (("minus",), True), (("plus",), False):
-            await driver.press(*keys)
-            assert any(line.startswith("Models") and "below half" in line for line in lines(driver)) is is_told
-
-
 async def test_a_name_of_models_without_room_is_read_under_the_cursor(start, small_sets, monkeypatch):
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(small_sets))
     Path("alike.yaml").write_text(ALIKE)
