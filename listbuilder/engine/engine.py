@@ -105,7 +105,7 @@ class Engine:
                     follower.set_limit(type_id)
             case Move(node=node):
                 follower.reorder(node)
-        if isinstance(edit, Insert | Remove | SetDeclarations):
+        if isinstance(edit, SetDeclarations) or (isinstance(edit, Insert | Remove) and follower.is_attached(edit.node)):
             follower.associate()
         self.store.scheduler.retry_cycles()
 

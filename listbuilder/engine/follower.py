@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from listbuilder.engine.shape_cache import ShapeCache
 from listbuilder.engine.store import CellStore
 from listbuilder.engine.tallies import ASSOCIATED, Counts
-from listbuilder.roster.tree import Force, Node, Roster, Selection
+from listbuilder.roster.tree import Force, Node, Roster, Selection, nodes_of
 
 
 class Follower:
@@ -18,6 +18,7 @@ class Follower:
         self.store = CellStore(roster)
         self.shapes = ShapeCache(self.store)
         self._associated: dict[Selection, Counts] = {}
+        self._attached: frozenset[str] = frozenset()  # ids that declared attachments name
         for type_id in roster.limits:
             self.set_limit(type_id)
         for force in roster.forces:
@@ -92,10 +93,16 @@ class Follower:
         """The limit of a cost type changed."""
         self.store.set_limit(type_id)
 
+    def is_attached(self, node: Node) -> bool:
+        """Whether declared attachments name a node or anything in it."""
+        return bool(self._attached) and not self._attached.isdisjoint(item.id for item in nodes_of(node))
+
     def associate(self) -> None:
         """Counts each declared attachment as an association of both units with each other."""
         index, nodes, wanted = self.store.index, self.roster.nodes, dict[Selection, Counts]()
-        for leader_id, unit_id in self.roster.declarations.attach.items():
+        attached = self.roster.declarations.attach
+        self._attached = frozenset((*attached, *attached.values()))
+        for leader_id, unit_id in attached.items():
             leader, unit = nodes.get(leader_id), nodes.get(unit_id)
             if isinstance(leader, Selection) and isinstance(unit, Selection):
                 for one, other in ((leader, unit), (unit, leader)):

@@ -67,6 +67,23 @@ def test_declared_associations_are_bounded() -> None:
     assert differences(table.engine) == {}
 
 
+def test_declared_associations_come_and_go_with_their_units() -> None:
+    link = (CategoryLink(id="role", target_id="troops"),)
+    guard = f.unit("guard", associations=relation("troops", scope="force"))
+    table = f.table(guard, f.unit("squad", category_links=link))
+    first, second = (table.take("squad") for _ in range(2))
+    own = table.take("guard")
+    SetDeclarations(Declarations(attach={first.id: own.id, second.id: own.id})).apply(table.roster)
+    assert table.wrong == [("max", "bearer")]
+    for gone, left in ((second, []), (own, [])):
+        back = Remove(gone).apply(table.roster)
+        assert table.wrong == left
+        assert differences(table.engine) == {}
+        back.apply(table.roster)
+        assert table.wrong == [("max", "bearer")], "it is attached again"
+        assert differences(table.engine) == {}
+
+
 def test_a_unit_is_one_associate_though_both_its_link_and_its_entry_give_the_category() -> None:
     role = (CategoryLink(id="role", target_id="troops"),)
     own = (CategoryLink(id="own", target_id="troops"),)
