@@ -136,10 +136,10 @@ def new_keeper(path: Path | None, system: str, name: str) -> Keeper:
     return Keeper(folder() / f"{_stem(path, system, name)}-{int(began * 1000):x}.json", began)
 
 
-def newest(path: Path | None, system: str, name: str) -> Path | None:
-    """The file of the last battle of a list, None where there is none."""
+def latest_first(path: Path | None, system: str, name: str) -> list[Path]:
+    """The files of the battles of a list."""
     found = [file for file in folder().glob(f"{_stem(path, system, name)}-*.json") if file.is_file()]
-    return max(found, key=lambda file: file.stat().st_mtime_ns, default=None)
+    return sorted(found, key=lambda file: file.stat().st_mtime_ns, reverse=True)
 
 
 def _stem(path: Path | None, system: str, name: str) -> str:

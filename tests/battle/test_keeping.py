@@ -28,8 +28,7 @@ def test_a_battle_goes_on_as_it_was(battle: Battle, orks: Side) -> None:
     keeper = keeping.new_keeper(MARINES, "wh40k-10e", "Marines")
     keeper.write(keeper.state(battle, "wh40k-10e"))
 
-    file = keeping.newest(MARINES, "wh40k-10e", "Marines")
-    assert file is not None
+    (file,) = keeping.latest_first(MARINES, "wh40k-10e", "Marines")
     kept, _keeper = keeping.load(file)
     again = keeping.resume(kept)
     assert (again.facts, again.steps) == (battle.facts, battle.steps)
@@ -44,7 +43,7 @@ def test_a_new_battle_leaves_the_last_one_alone(battle: Battle) -> None:
     other.file = other.file.with_name(other.file.name.replace(".json", "0.json"))
     other.write(other.state(battle, "wh40k-10e"))
     assert len(list(keeping.folder().iterdir())) == 2
-    assert keeping.newest(MARINES.with_name("another.yaml"), "wh40k-10e", "Marines") is None
+    assert keeping.latest_first(MARINES.with_name("another.yaml"), "wh40k-10e", "Marines") == []
 
 
 def test_a_battle_that_was_only_begun_is_untouched(marines: Side, orks: Side) -> None:
@@ -134,8 +133,7 @@ def test_a_killed_program_loses_the_step_it_was_writing_at_most() -> None:
         assert process.stdout is not None
         written = [int(process.stdout.readline()) for _step in range(12)][-1]
         process.send_signal(signal.SIGKILL)
-    file = keeping.newest(MARINES, "wh40k-10e", "")
-    assert file is not None
+    (file,) = keeping.latest_first(MARINES, "wh40k-10e", "")
     kept, _keeper = keeping.load(file)
     assert len(kept.steps) >= written
     assert keeping.resume(kept).now.round == 1

@@ -51,9 +51,7 @@ def judged(params: Params) -> Where:
 
 def check_unit(rule: BoundRule[Params], muster: Muster, unit: Unit) -> Findings:
     if muster.declared and unit.id not in muster.boarded:
-        text = Text(
-            "{transport}: starts the battle empty; at least 1 unit must embark in it", {"transport": unit.name}
-        )
+        text = Text("{transport}: starts the battle empty; at least 1 unit must embark in it", {"transport": unit.name})
         # too few of something: a unit to embark may still be added
         yield rule.finding(text, unit, found=0, bound=1, fixes=Proposals(partial(_filled, unit)))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from listbuilder.battle import keeping
 from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Side, read_side
-from listbuilder.battle.keeping import Kept, Reader
+from listbuilder.battle.keeping import Keeper, Kept, Reader
 from listbuilder.catalogue.battle import BattleRules
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
@@ -45,25 +46,32 @@ async def battle_of(session: Session, ask: Question) -> BattleScreen | None:
     system, name = session.system.id, session.name
     reader = partial(read_side, among=session.among, pack=session.pack)
     theirs = partial(type(session).recover, path=None, digest=""), partial(_opened, session, reader)
-    last = keeping.newest(session.path, system, name)
-    if last is not None:
-        try:
-            kept, keeper = keeping.load(last)
-            is_empty = kept.is_untouched
-            answer = "anew" if is_empty else await ask(_question(kept, session.system.vocabulary.battle))
-            if is_empty:
-                last.unlink(missing_ok=True)
-            if answer == "go-on":
-                battle = await read_alone(keeping.resume, kept, reader)
-                return BattleScreen(battle, keeper, system, *theirs)
-        except InputError as error:
-            answer = await ask(_unreadable(error))
-        if answer != "anew":
-            return None
+    try:
+        last = _last(session)
+        answer = "anew" if last is None else await ask(_question(last[0], session.system.vocabulary.battle))
+        if last is not None and answer == "go-on":
+            battle = await read_alone(keeping.resume, last[0], reader)
+            return BattleScreen(battle, last[1], system, *theirs)
+    except InputError as error:
+        answer = await ask(_unreadable(error))
+    if answer != "anew":
+        return None
     path = str(session.path.absolute()) if session.path is not None else ""
     side = await read_alone(reader, session.text(), path)
     battle = Battle.begin(side.army.vocabulary.battle, side)
     return BattleScreen(battle, keeping.new_keeper(session.path, system, name), system, *theirs)
+
+
+def _last(session: Session) -> tuple[Kept, Keeper] | None:
+    """The last battle with the list in which anything has happened; those without are removed. Raises `InputError` when it
+    cannot be read."""
+    for path in keeping.latest_first(session.path, session.system.id, session.name):
+        kept, keeper = keeping.load(path)
+        if not kept.is_untouched:
+            return kept, keeper
+        with suppress(OSError):
+            path.unlink()
+    return None
 
 
 def _question(kept: Kept, rules: BattleRules) -> Ask:
