@@ -210,7 +210,7 @@ class _ChoicesBelow:
 
     def __init__(self, option: Option) -> None:
         self.option = option
-        self._found: dict[str, Option | None] = {}
+        self._found: dict[str, Option] = {}  # by ids that the data have: a file may name any number of others
 
     @cached_property
     def _all(self) -> _Choices:
@@ -218,9 +218,11 @@ class _ChoicesBelow:
 
     def find(self, entry_id: str) -> Option | None:
         """As `_Choices.find`."""
-        if entry_id not in self._found:
-            self._found[entry_id] = entry_below(self.option, entry_id) or self._all.find(entry_id)
-        return self._found[entry_id]
+        found = self._found.get(entry_id) or entry_below(self.option, entry_id)
+        if found is None:
+            return self._all.find(entry_id)
+        self._found[entry_id] = found
+        return found
 
     def named(self, name: str, kind: str) -> Option | None:
         """As `_Choices.named`."""

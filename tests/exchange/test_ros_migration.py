@@ -8,7 +8,7 @@ from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
 from listbuilder.exchange.ros import NAMESPACE
-from listbuilder.exchange.ros_read import RosReader
+from listbuilder.exchange.ros_read import RosReader, _choices_below
 from listbuilder.exchange.ros_xml import parse_roster
 from listbuilder.roster.tree import Roster, Selection
 from listbuilder.sources.bsdata.reader import read_file
@@ -92,3 +92,11 @@ def test_a_format_that_is_not_known_is_refused_by_name(version: str) -> None:
 def test_a_selection_of_no_force_is_not_lost(library: Library) -> None:
     with pytest.raises(InputError, match="Chief: in no force of the list"):
         read(ROSTERS["1.14b"].replace('catalogueLinkId="f"', 'catalogueLinkId="g"'), library)
+
+
+def test_ids_that_only_files_have_are_not_kept_with_the_data(library: Library) -> None:
+    known, roster = "ak-to-sword::ak-sword", ROSTERS["2.03"]
+    for entry_id in (known, "gone", "made::up::ak-sword", *(f"other-{number}" for number in range(5))):
+        chief = next(read(roster.replace(known, entry_id), library)[0].walk())
+        assert [node.option.id for node in chief.selections] == [known], "found by its name at least"
+    assert set(library.kept_of(_choices_below, chief.option)._found) == {known}
