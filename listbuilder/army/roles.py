@@ -14,6 +14,7 @@ from listbuilder.catalogue.library import Library, Option
 from listbuilder.catalogue.lookup import entries_where
 from listbuilder.catalogue.model import Catalogue, Container, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
+from listbuilder.catalogue.terms import Terms
 from listbuilder.expressions import expression
 from listbuilder.naming import unmarked
 from listbuilder.roster.tree import Selection
@@ -223,6 +224,11 @@ def is_detachment(option: Option) -> bool:
 def _has_purpose(option: Option, purpose: EntryPurpose, by_name: bool) -> bool:
     """What the data state, else what the custom of names says."""
     return option.purpose is purpose if option.purpose is not None else by_name
+
+
+def marks_legends(category: str, terms: Terms) -> bool:
+    """Whether data mark datasheets of Legends by a category of this name: by what the game calls them."""
+    return category.casefold() == terms.legends.name["en"].casefold()
 
 
 def faction_of(category: str) -> str:

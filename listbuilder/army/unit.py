@@ -155,8 +155,8 @@ class UnitReader:
         return hidden | found.intersection(keywords)
 
     def _is_status(self, category: Category) -> bool:
-        """Whether it is the category by which data mark datasheets of Legends, as the game calls them."""
-        return category.name.casefold() == self.vocabulary.terms.legends.name["en"].casefold()
+        """Whether it is the category by which data mark datasheets of Legends."""
+        return roles.marks_legends(category.name, self.vocabulary.terms)
 
     def _shares(self) -> frozenset[str]:
         """The ids of categories of which the unit's force may have a share only."""

@@ -44,6 +44,6 @@ def _marked(record: ListRecord, ids: Sequence[str], roster: Roster) -> Iterator[
 
 
 def _is_legends(option: Option, terms: Terms) -> bool:
-    known, status = option.library.categories, terms.legends.name["en"].casefold()
+    known = option.library.categories
     words = (known[link.target_id].name for link in option.merged.category_links if link.target_id in known)
-    return roles.is_legends(option) or any(word.casefold() == status for word in words)
+    return roles.is_legends(option) or any(roles.marks_legends(word, terms) for word in words)
