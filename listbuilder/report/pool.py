@@ -26,7 +26,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 HEAD = 4096  # bytes of a list that may say what it is of
-AHEAD = 3  # lists that a process has waiting, so that it need not wait itself
+AHEAD = 2  # lists that a process has, the one in work and one more, so that it need not wait itself
 WINDOW = 64  # lists that may be done before their turn: results do not pile up in memory
 MOST_FAILED_STARTS = 8
 ENDING = 5  # seconds that a process is given to end by itself
@@ -172,8 +172,8 @@ class Pool:
         worker.send(_pipe(process.stdin), message)
 
     def _give(self, process: subprocess.Popen[bytes], given: deque[int]) -> bool:
-        """Gives the process lists to do; whether it has any."""
-        while len(given) < AHEAD:
+        """Gives the process lists to do; whether it has any. The last lists go to whoever is idle, so that all end together."""
+        while not given or (len(given) < AHEAD and len(self.dealer.waiting) > len(self.processes)):
             place = self._taken(process, wait=not given)
             if place is None:
                 break

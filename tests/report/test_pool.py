@@ -49,13 +49,29 @@ def given(of: pool.Pool, process: Any, waiting: deque[int]) -> bool:
 def test_a_process_is_told_so_many_lists_at_once_and_never_one_twice() -> None:
     of, process, waiting = pool_of(pool.AHEAD + 1), Process(), deque[int]()
     assert given(of, process, waiting)
-    assert [entry.name for entry in process.told()] == ["0", "1", "2"]
+    assert [entry.name for entry in process.told()] == ["0", "1"]
     waiting.popleft()
     assert given(of, process, waiting)
-    assert [entry.name for entry in process.told()] == ["0", "1", "2", "3"]
-    assert list(waiting) == [1, 2, 3]
+    assert [entry.name for entry in process.told()] == ["0", "1", "2"]
+    assert list(waiting) == [1, 2]
     waiting.clear()
     assert not given(of, process, waiting)
+
+
+def test_the_last_lists_go_to_the_process_that_is_idle() -> None:
+    of, busy, idle = pool_of(4), Process(), Process()
+    of.processes |= {busy, idle}  # type: ignore[arg-type]
+    waiting = deque[int]()
+    assert given(of, busy, waiting)
+    assert list(waiting) == [0, 1]
+    waiting.popleft()
+    assert given(of, busy, waiting)
+    assert list(waiting) == [1]
+    for place in (2, 3):
+        other = deque[int]()
+        assert given(of, idle, other)
+        assert list(other) == [place]
+    assert not given(of, idle, deque())
 
 
 def test_the_end_of_a_pool_ends_its_processes_and_whoever_waits_for_results() -> None:
