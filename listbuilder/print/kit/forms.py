@@ -13,9 +13,10 @@ from listbuilder.print.kit.blocks import Block, Prose, draw_box, draw_circle
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, DOTS, TABLE_RULE, mm
+from listbuilder.print.kit.style import WHITE, Style
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import FACT, LEGEND, SECTION_HEAD, SMALL_HEAD, prose, small_label
-from listbuilder.print.kit.typeset import WHITE, Line, Span, Style, text_width
+from listbuilder.print.kit.typeset import Line, Span, text_width
 from listbuilder.replacing import replace
 
 GROUP = Style(9.0, strong=True)

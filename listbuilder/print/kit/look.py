@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.errors import InputError
 from listbuilder.i18n import _
-from listbuilder.print.kit.typeset import BLACK, WHITE, Ink, Style
+from listbuilder.print.kit.style import BLACK, WHITE, Ink, Style
 from listbuilder.replacing import replace
 
 DARKEST_GREY = 36.0  # the grey value that an accent has at most, of 255

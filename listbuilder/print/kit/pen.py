@@ -15,7 +15,7 @@ from listbuilder.print.kit.scripts import language_of
 from listbuilder.print.kit.tags import TaggedCanvas, content
 
 if TYPE_CHECKING:
-    from listbuilder.print.kit.typeset import Ink, Style
+    from listbuilder.print.kit.style import Ink, Style
 
 _HALO = 1.1  # points of the line around white letters
 _OUTLINED = 10.0  # from this size on, type of one weight is drawn with an outline to look semibold: smaller type clogs

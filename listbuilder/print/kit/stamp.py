@@ -10,8 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.blocks import CAP_HEIGHT
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import STAMP_RULE, mm
+from listbuilder.print.kit.style import BLACK, WHITE, Style
 from listbuilder.print.kit.tags import text_part
-from listbuilder.print.kit.typeset import BLACK, WHITE, Line, Span, Style, break_lines, text_width
+from listbuilder.print.kit.typeset import Line, Span, break_lines, text_width
 from listbuilder.replacing import replace
 
 _WORDS = Style(22, strong=True, tracking=1.2)

@@ -10,9 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit.blocks import CAP_HEIGHT, Prose, draw_box
 from listbuilder.print.kit.measures import BOX_RULE, SHIELD_RULE, mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import LEGEND, ROW_NAME, SAVE_STAT, STAT, prose, small_label
-from listbuilder.print.kit.typeset import Line, Span, Style, text_width
+from listbuilder.print.kit.typeset import Line, Span, text_width
 from listbuilder.replacing import replace
 
 BOX, BOX_HEIGHT, BOX_GAP = 11 * mm, 7.6 * mm, 1 * mm

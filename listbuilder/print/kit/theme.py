@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.print.kit.blocks import Prose
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.typefaces import HAN_SCRIPTS
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span
 
 QUIET = 0.0  # ink of labels and notes: one bit a pixel would fray a grey
 SHADE = 0.86  # ground of what is shaded

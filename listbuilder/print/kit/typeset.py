@@ -19,6 +19,7 @@ from msgspec import Struct
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.print.kit import bidi, pen, typefaces
+from listbuilder.print.kit.style import Style
 from listbuilder.replacing import replace
 
 _CLOSING = frozenset("，。、；：？！）】」』》〉”’％…·—・ー々)]}%,.;:!?")
@@ -28,26 +29,6 @@ FLOOR = 7.0  # points: no type is made smaller than this so that it fits
 _WORDS = re.compile(" +|[^ ]+")
 _BREAKABLE = re.compile(f"[/—-]|{typefaces.HAN_SCRIPTS.pattern}")
 _MOST_KEPT = 4096  # texts whose words or lines are kept: cards are set in three sizes, the pages around them each time
-
-
-Ink = float | tuple[float, float, float]  # a grey (0 is black, 1 is paper), or red, green and blue
-BLACK = 0.0
-WHITE = 1.0
-
-
-class Style(Struct, frozen=True, gc=False):
-    """How characters look: size in points, weight, and ink. ``tracking``: points between letters, none between signs of scripts
-    without spaces. ``halo``: white letters get a black outline below them, so that the raster of a printer cannot eat them."""
-
-    size: float
-    strong: bool = False
-    ink: Ink = BLACK
-    tracking: float = 0.0
-    halo: bool = False
-
-    def bold(self) -> Style:
-        return replace(self, strong=True)
-
 
 _least: ContextVar[float] = ContextVar("_least", default=0.0)
 

@@ -22,8 +22,9 @@ from listbuilder.print.kit.blocks import Block, Gap, Padded, Prose, Scaled, Stac
 from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
 from listbuilder.print.kit.parting import parted
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import FRAME, SECTION, SMALL, prose
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.findings import FEW, has_more, more_words
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.reference import stratagems_title, when

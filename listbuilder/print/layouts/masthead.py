@@ -13,8 +13,9 @@ from listbuilder.print.kit.forms import FactBoxes
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.stamp import Stamp
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import prose
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.verdicts import beside, verdict_word
 from listbuilder.replacing import replace
 

@@ -15,8 +15,9 @@ from listbuilder.print.kit.cutting import draw_cut_marks
 from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame, Placed
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
-from listbuilder.print.kit.typeset import Line, Span, Style, text_width
+from listbuilder.print.kit.typeset import Line, Span, text_width
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.layouts.pocket_card import pocket_cards
 from listbuilder.print.layouts.pocket_sides import Card, Face

@@ -29,10 +29,11 @@ from listbuilder.print.kit.forms import MOST_SIGNS, Ticks
 from listbuilder.print.kit.icons import IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import POCKET_KEYWORDS, POCKET_RULES, POCKET_WEAPON_FIGURE, prose
 from listbuilder.print.kit.track import Track
 from listbuilder.print.kit.tracked import TrackGroup
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.armoury import figure
 from listbuilder.print.layouts.pocket_parts import (
     PocketBar,

@@ -14,6 +14,7 @@ from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.inline import cut_text
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, SHIELD_RULE, TABLE_RULE, THIN, mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import (
     POCKET_FIGURE,
@@ -25,7 +26,7 @@ from listbuilder.print.kit.theme import (
     prose,
     small_label,
 )
-from listbuilder.print.kit.typeset import Line, Span, Style, break_lines, text_width
+from listbuilder.print.kit.typeset import Line, Span, break_lines, text_width
 from listbuilder.replacing import replace
 
 BAR = 10.4 * mm

@@ -29,9 +29,10 @@ from listbuilder.print.kit.grid import Column, Grid, Row
 from listbuilder.print.kit.inline import Piece
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import FRAME, HAIR, prose
 from listbuilder.print.kit.tracks import WoundBoxes
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.armoury import figure, weapon_figure
 from listbuilder.print.layouts.places import places
 from listbuilder.print.layouts.unit_tracks import damaged_words, half_words

@@ -6,8 +6,9 @@ from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.blocks import Beside, Block, HairRule, Prose, Stack
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import BODY, NOTE, SUBTITLE, prose
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.verdicts import message, severity_words
 from listbuilder.rules.diagnostic import Diagnostic
 

@@ -24,8 +24,9 @@ from listbuilder.print.kit.measures import BOX_RULE, THIN, mm
 from listbuilder.print.kit.pages import Bookmark, Flow, Placed
 from listbuilder.print.kit.qr import MOST_CODES, QrCode
 from listbuilder.print.kit.stamp import Stamp
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import KEYWORDS, LEGEND, prose, small_label
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.findings import FINDING_ICONS, sentence
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.submitted import DENSITIES, Density, filled, set_list, set_text

@@ -21,8 +21,9 @@ from listbuilder.print.kit.blocks import Beside, Block, Gap, HairRule, Padded, P
 from listbuilder.print.kit.forms import GroupKey, dotted
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import COLUMN_RULE, THIN, TOTAL_RULE, mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import prose
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import whole
 

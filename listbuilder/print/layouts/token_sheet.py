@@ -17,9 +17,10 @@ from listbuilder.print.kit.inline import ELLIPSIS
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import BOX_RULE, mm
 from listbuilder.print.kit.pages import SIZES, Bookmark, Flow, Frame
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import KEYWORDS, WEAPON_NAME, prose
 from listbuilder.print.kit.typefaces import is_han
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.layouts.looks import look_of
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.tokens import Token, tokens

@@ -14,6 +14,7 @@ from listbuilder.print.kit.forms import Disc, Square, draw_tick
 from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import CARD_FRAME, COLUMN_RULE, TABLE_RULE, mm
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.tags import tagged
 from listbuilder.print.kit.theme import (
     BAR_LARGE_SECOND,
@@ -27,7 +28,7 @@ from listbuilder.print.kit.theme import (
     rules_text,
     small_label,
 )
-from listbuilder.print.kit.typeset import Span, Style, text_width
+from listbuilder.print.kit.typeset import Span, text_width
 from listbuilder.print.turn_sheet import Line, PhaseLines, Rounds
 from listbuilder.replacing import replace
 

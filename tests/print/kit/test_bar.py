@@ -18,8 +18,9 @@ from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.qr import LEAST_MODULE, QrCode
 from listbuilder.print.kit.stamp import Stamp
 from listbuilder.print.kit.statboxes import StatBoxes, StatRow
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import BAR_SECOND, CARD_POINTS, CARD_TITLE
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span
 
 WIDTH = 184 * mm
 

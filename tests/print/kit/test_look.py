@@ -6,8 +6,8 @@ import pytest
 
 from listbuilder.errors import InputError
 from listbuilder.print.kit.look import DARKEST_GREY, Colour, Look, accent_of
+from listbuilder.print.kit.style import BLACK, WHITE, Style
 from listbuilder.print.kit.theme import BAR_SECOND, CARD_TITLE, KEYWORDS
-from listbuilder.print.kit.typeset import BLACK, WHITE, Style
 from listbuilder.resources import shipped
 from listbuilder.sources.native import NativeSet
 

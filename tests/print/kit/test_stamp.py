@@ -11,7 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.print.kit.look import Colour, Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.stamp import Stamp
-from listbuilder.print.kit.typeset import Style, text_width
+from listbuilder.print.kit.style import Style
+from listbuilder.print.kit.typeset import text_width
 
 WIDTH, X, TOP = 200.0, 50.0, 350.0
 ACCENT = Look(Colour.of("#0B2349"))

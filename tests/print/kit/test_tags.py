@@ -17,9 +17,10 @@ from listbuilder.print.kit.links import Anchor, LinkTo
 from listbuilder.print.kit.notices import gathering
 from listbuilder.print.kit.scripts import language_of
 from listbuilder.print.kit.structure import finish
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import CARD_TITLE, RULES, prose
-from listbuilder.print.kit.typeset import Span, Style
+from listbuilder.print.kit.typeset import Span
 from tests.print.kit.parts import page_of_parts
 
 PAINTING = {"Tj", "TJ", "'", '"', "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do"}

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from listbuilder.print.kit import typefaces
+from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.theme import label
-from listbuilder.print.kit.typeset import Line, Span, Style, at_least, break_lines, text_width, with_whole_words
+from listbuilder.print.kit.typeset import Line, Span, at_least, break_lines, text_width, with_whole_words
 
 STYLE = Style(8.0)
 SHADES = (STYLE, STYLE.bold(), Style(11.0))
