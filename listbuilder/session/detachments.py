@@ -20,10 +20,11 @@ from listbuilder.engine.plans import conditions_in
 from listbuilder.i18n import Text
 from listbuilder.roster.edits import Insert, Remove
 from listbuilder.roster.tree import Selection
+from listbuilder.rules.spending import spending
 from listbuilder.session.army_choices import chosen
 
 if TYPE_CHECKING:
-    from listbuilder.session.session import Session
+    from listbuilder.session.edits import Edits
 
 MOST_NAMED = 8  # detachments in a finding
 
@@ -66,7 +67,7 @@ class DetachmentPage(Struct, frozen=True):
     stratagems: tuple[Stratagem, ...] = ()
 
 
-def offer(session: Session) -> DetachmentOffer:
+def offer(session: Edits) -> DetachmentOffer:
     """Every detachment that the data show now."""
     options = session.choices.choices(roles.is_detachment)
     if not options:
@@ -78,7 +79,7 @@ def offer(session: Session) -> DetachmentOffer:
         states = {one.id: session.engine.choice(holder, one) for one in options}
     costs = {key: dict(session.builder.prices.others_of(state.own_cost)) for key, state in states.items()}
     currency = next((word for cost in costs.values() for word in cost), "")
-    spent = next((one for one in session.spending if one.currency == currency), None)
+    spent = next((one for one in spending(session.army, session.now.ruleset) if one.currency == currency), None)
     left = spent.limit - spent.spent if spent is not None and spent.limit is not None else None
     given_up = 0 if several else sum(costs[one].get(currency, 0) for one in taken if one in costs)
     found = []
@@ -90,7 +91,7 @@ def offer(session: Session) -> DetachmentOffer:
     return DetachmentOffer(tuple(found), several, currency)
 
 
-def _may_be_several(session: Session, options: Sequence[Option]) -> bool:
+def _may_be_several(session: Edits, options: Sequence[Option]) -> bool:
     """Whether two of them break no bound on their number."""
     with session.trial():
         holder = session.choices.holder(roles.is_detachment)
@@ -99,11 +100,11 @@ def _may_be_several(session: Session, options: Sequence[Option]) -> bool:
                 session.choices.choose(holder, one)
         number = len(holder.selections)
         clashes = [str(one.message) for one in session.army.tree_findings if one.sort == TAG]  # not about all of them
-        wrong = [one for one in session.findings if str(one.message) not in clashes]
+        wrong = [one for one in session.now.findings if str(one.message) not in clashes]
         return len(options) > 1 and not any((one.found, one.bound) == (number, 1) for one in wrong)
 
 
-def toggle(session: Session, detachment_id: str) -> None:
+def toggle(session: Edits, detachment_id: str) -> None:
     """Chooses a detachment, besides others where several may be chosen, or gives it up. Raises LookupError for an unknown one."""
     options = session.choices.choices(roles.is_detachment)
     found = next((one for one in options if detachment_id in (one.id, one.local_id)), None)
@@ -120,7 +121,7 @@ def toggle(session: Session, detachment_id: str) -> None:
         session.choices.configure(roles.is_detachment, detachment_id)
 
 
-def page(session: Session, detachment_id: str) -> DetachmentPage:
+def page(session: Edits, detachment_id: str) -> DetachmentPage:
     """Raises LookupError for an unknown one."""
     with session.trial():
         session.choices.configure(roles.is_detachment, detachment_id)
@@ -138,7 +139,7 @@ def page(session: Session, detachment_id: str) -> DetachmentPage:
         )
 
 
-def _texts(session: Session, node: Selection) -> list[tuple[str, str]]:
+def _texts(session: Edits, node: Selection) -> list[tuple[str, str]]:
     """Rules and profiles of the detachment; of a profile the longest value, which is its text."""
     state = session.engine.state(node)
     texts = [(rule.name, rule.description) for rule in state.rules]
@@ -148,7 +149,7 @@ def _texts(session: Session, node: Selection) -> list[tuple[str, str]]:
     return [*texts, *((one.name, text) for one, text in longest)]
 
 
-def _enhancements(session: Session, detachment: Option) -> list[tuple[str, Number]]:
+def _enhancements(session: Edits, detachment: Option) -> list[tuple[str, Number]]:
     """Those that the data state for the detachment; where they state none for any, those that units are offered with it alone."""
     library, points = session.roster.library, session.builder.points_type
     found: dict[str, Number] = {}
@@ -163,7 +164,7 @@ def _enhancements(session: Session, detachment: Option) -> list[tuple[str, Numbe
     return list(found.items()) if is_stated else _offered(session, detachment)
 
 
-def _offered(session: Session, detachment: Option) -> list[tuple[str, Number]]:
+def _offered(session: Edits, detachment: Option) -> list[tuple[str, Number]]:
     """The enhancements that units are offered now and would not be without the detachment, in the order of the data. Only those
     are tried whose data ask for it: a faction has hundreds in all."""
     for node in [node for node in session.roster.walk() if roles.is_enhancement(node.option)]:
@@ -185,7 +186,7 @@ def _offered(session: Session, detachment: Option) -> list[tuple[str, Number]]:
     return found
 
 
-def _bearers(session: Session, names: frozenset[str]) -> Iterator[Selection]:
+def _bearers(session: Edits, names: frozenset[str]) -> Iterator[Selection]:
     """One more unit of each datasheet with enhancements that ask for one of these ids, without its parts where the data offer
     them to itself."""
     for force in list(session.roster.walk_forces()):

@@ -21,7 +21,6 @@ from listbuilder.session.comparing import raised
 
 if TYPE_CHECKING:
     from listbuilder.session.edits import Edits
-    from listbuilder.session.session import Session
 
 MOST_SIZES = 4
 SAMPLE = 4  # datasheets that tell whether a force is full
@@ -66,7 +65,7 @@ def quote(session: Edits, datasheet_id: str, force_id: str) -> Quote:
     return Quote((first, *best.values()), open_ended=most is None, against=tuple(dict.fromkeys(against)))
 
 
-def goes_apart(session: Session, unit_id: str) -> bool:
+def goes_apart(session: Edits, unit_id: str) -> bool:
     """Whether a copy of the unit has its place in a new force beside the unit's own: another leader of a regiment."""
     if not any(force.parent for force in session.army.forces):  # nothing has to be tried
         return False
@@ -79,16 +78,20 @@ def goes_apart(session: Session, unit_id: str) -> bool:
         return False
 
 
-def _against_copy(session: Session, unit_id: str, *, apart: bool) -> list[Diagnostic]:
+def _against_copy(session: Edits, unit_id: str, *, apart: bool) -> list[Diagnostic]:
     known = session.now.findings
     with session.trial():
         session.duplicate_unit(unit_id, apart=apart)
         return [one for one in raised(known, session.now.findings) if _speaks_against(one, session)]
 
 
-def is_full(session: Session, force_id: str) -> bool:
+def is_full(session: Edits, force_id: str) -> bool:
     """Whether a force takes no more units, as far as a few of its datasheets tell: the same error comes with each of them."""
-    offered = [one.id for one in session.datasheets(force_id) if not (one.hidden or one.legends)]
+    offered = [
+        one.id
+        for one in session.browser.datasheets(session.forces.get(force_id), session.army)
+        if not (one.hidden or one.legends)
+    ]
     common: set[str] | None = None
     for datasheet in offered[:: max(1, len(offered) // SAMPLE)][:SAMPLE]:
         against = set(map(str, quote(session, datasheet, force_id).against))
