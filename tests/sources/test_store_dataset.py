@@ -19,7 +19,7 @@ from listbuilder.sources.bsdata import header_reader, reader
 from listbuilder.sources.bsdata.reader import read_bytes
 from listbuilder.sources.cache import Cache, Loads
 from listbuilder.sources.rings import find_cycles
-from listbuilder.sources.store import FileSet, archive, dataset, files, recent
+from listbuilder.sources.store import FileSet, archive, dataset, files, listing, recent
 from listbuilder.sources.store.audit import audit, endless, unknown
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared")
@@ -314,7 +314,7 @@ def test_links_and_hidden_folders_are_left_alone(folder: Path, cache: Cache, tmp
 
 
 def test_too_many_files(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MAX_FILES", 3)
+    monkeypatch.setattr(listing, "MAX_FILES", 3)
     with pytest.raises(SourceError, match="more than 3 data files"):
         FileSet(folder, cache=cache).game().catalogues()
 
@@ -350,9 +350,9 @@ def test_what_is_no_data_set(tmp_path: Path) -> None:
 
 def test_too_many_bytes(folder: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     total = sum(path.stat().st_size for path in folder.iterdir() if path.suffix != ".txt")
-    monkeypatch.setattr(files, "MAX_TOTAL", total)
+    monkeypatch.setattr(listing, "MAX_TOTAL", total)
     assert len(FileSet(folder, cache=cache).indexed) == 6
-    monkeypatch.setattr(files, "MAX_TOTAL", total - 1)
+    monkeypatch.setattr(listing, "MAX_TOTAL", total - 1)
     with pytest.raises(SourceError, match="more than 5000 data files or 0 MB"):
         FileSet(folder, cache=cache).game().catalogues()
 

@@ -10,7 +10,7 @@ from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.loading import MAX_BYTES
 from listbuilder.sources.bsdata.packed import BROKEN_ZIP, check_ratio, read_member
 from listbuilder.sources.errors import SourceError
-from listbuilder.sources.store.files import DataFile, is_data, limited
+from listbuilder.sources.store.listing import DataFile, is_data, limited
 
 MAX_MEMBERS = 20_000  # data files or not
 

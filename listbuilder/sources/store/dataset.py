@@ -24,9 +24,10 @@ from listbuilder.sources.cache import Cache, Loads, digest
 from listbuilder.sources.dataset import Loaded, Offer
 from listbuilder.sources.errors import SourceError
 from listbuilder.sources.store.armies import factions_of, match, only, part_of
-from listbuilder.sources.store.files import files_at, modified
+from listbuilder.sources.store.files import files_at
 from listbuilder.sources.store.game import GameFiles, Part
 from listbuilder.sources.store.index import IndexedFile, index, problem_of
+from listbuilder.sources.store.listing import modified
 from listbuilder.sources.store.recent import RECENT
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from listbuilder.sources import compilers
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.errors import NotDataError, SourceError
-from listbuilder.sources.store.files import DataFile, Files
+from listbuilder.sources.store.listing import DataFile, Files
 
 # A file that changed just before it was indexed may change again without getting a new time stamp.
 MIN_AGE = 2_000_000_000  # nanoseconds
