@@ -150,3 +150,31 @@ async def test_another_line_in_the_place_of_the_pointed_one_is_told() -> None:
         app.pane.redraw()
         await pilot.pause()
         assert (app.pointed, app.pane.highlighted) == (["a", "c", "c"], 1)
+
+
+async def test_the_mouse_is_on_the_line_that_it_points_at() -> None:
+    app = Shown()
+    app.pane.told = tuple(
+        line(str(number), "two\nrows" if number == 3 else f"line {number}", heading=number == 8) for number in range(40)
+    )
+    async with app.run_test(size=SIZE) as pilot:
+        app.pane.redraw()
+        await pilot.pause()
+        for row, place in ((0, 0), (3, 3), (4, 3), (5, 4)):
+            await pilot.hover(app.pane, offset=(4, row + 1))
+            assert app.pane._mouse_hovering_over == place
+            await pilot.click(app.pane, offset=(4, row + 1))
+            assert app.pane.highlighted == place
+        await pilot.click(app.pane, offset=(4, 10))
+        assert app.pane.highlighted == 4  # a heading
+        app.pane.scroll_to(y=20, animate=False, immediate=True)
+        await pilot.pause()
+        await pilot.click(app.pane, offset=(4, 2))
+        assert app.pane.pointed == "20"
+        await pilot.hover(app.pane, offset=(4, 0))
+        assert app.pane._mouse_hovering_over is None  # the border
+        app.pane.told = (line("a", "alone"),)
+        app.pane.redraw()
+        await pilot.pause()
+        await pilot.hover(app.pane, offset=(4, 5))
+        assert app.pane._mouse_hovering_over is None

@@ -63,7 +63,7 @@ class BattlePane(ListPane):
         event.prevent_default()
         event.stop()
         meta = event.style.meta
-        place = meta.get("option")
+        place = self.line_at(event)
         if place is None or self.get_option_at_index(place).disabled:
             return
         again = place == self.highlighted and self.has_focus

@@ -193,12 +193,12 @@ class FindingsPane(ListPane):
 
     async def _on_click(self, event: events.Click) -> None:
         """The first click on a finding opens it, the next one goes to what it is about."""
-        place = event.style.meta.get("option")
-        if event.style.meta.get(ACTION) or (isinstance(place, int) and self._shown[place].heading):
+        place = self.line_at(event)
+        if event.style.meta.get(ACTION) or (place is not None and self._shown[place].heading):
             return
         if not self.has_focus or place != self.highlighted:
             event.prevent_default()
-            self.highlighted = place if isinstance(place, int) else self.highlighted
+            self.highlighted = place if place is not None else self.highlighted
             self.focus()
 
     def focus_on_click(self) -> bool:

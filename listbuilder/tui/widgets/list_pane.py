@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec import Struct
 from rich.segment import Segment
@@ -11,9 +11,11 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 from textual.reactive import Reactive, reactive
 from textual.strip import Strip
+from textual.style import Style as VisualStyle
+from textual.visual import RenderOptions
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -23,8 +25,12 @@ from listbuilder.tui.widgets.clicks import ACTION
 from listbuilder.tui.widgets.drawn_line import SIDE, DrawnLine, DrawnRows, fits
 from listbuilder.tui.widgets.reversing import under_cursor
 
+if TYPE_CHECKING:
+    from textual.css.styles import RulesMap
+
 BAR = "list-pane--bar"
 TITLE, SUBTITLE = "border_title", "border_subtitle"
+NO_PADDING = Spacing()
 CORNERS = 6  # cells of the upper border that are not its label
 WORD = 8  # cells of a figure that is cut, of which something can be read
 
@@ -59,6 +65,7 @@ class ListPane(OptionList):
         super().__init__(id=id, markup=False)
         self._cursor_rows = range(0)  # the lines under the cursor
         self._is_painting = False
+        self._region: Region | None = None  # of the lines, while they are painted
         self._keeps_rows = False  # while texts are replaced
         self._shown: list[ListLine] = []
         self._drawn_rows = DrawnRows()
@@ -74,6 +81,11 @@ class ListPane(OptionList):
     def pointed(self) -> str:
         """The id of the line under the cursor, empty when there is none."""
         return self._shown[self.highlighted].id if self.highlighted is not None else ""
+
+    @property
+    def scrollable_content_region(self) -> Region:
+        """Where the lines are. Textual asks for it several times a line, and looks each time through all widgets above."""
+        return super().scrollable_content_region if self._region is None else self._region
 
     @property
     def line_width(self) -> int:
@@ -168,13 +180,26 @@ class ListPane(OptionList):
         if self._drawn_for != self.room:
             self.redraw_soon()
 
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        """The place of the line that the mouse is on."""
+        inside = event.get_content_offset(self)
+        row = inside.y + self.scroll_offset.y if inside is not None else len(self._lines)
+        return self._lines[row][0] if row < len(self._lines) else None
+
     async def _on_click(self, event: events.Click) -> None:
         """A text that can be clicked is no click on its line."""
-        action = event.style.meta.get(ACTION)
+        event.prevent_default()
+        place, action = self.line_at(event), event.style.meta.get(ACTION)
         if action:
-            event.prevent_default()
             event.stop()
             await self.run_action(action)
+        elif place is not None and not self.options[place].disabled:
+            self.highlighted = place
+            self.action_select()
+
+    def _on_mouse_move(self, event: events.MouseMove) -> None:
+        event.prevent_default()
+        self._mouse_hovering_over = self.line_at(event)
 
     # --- painting -------------------------------------------------------------------------------------------------------
 
@@ -198,7 +223,7 @@ class ListPane(OptionList):
     def _rows_of(self, place: int | None) -> range:
         """The lines of an option, from the top of the list; none where it is not there."""
         top = self._index_to_line.get(place) if place is not None else None
-        return range(top, top + self._heights[place]) if top is not None and place is not None else range(0)
+        return range(top, top + self._line_cache.heights[place]) if top is not None and place is not None else range(0)
 
     def _update_lines(self) -> None:
         """Textual asks for this at each line that it paints. What was drawn for another width is drawn anew."""
@@ -214,18 +239,30 @@ class ListPane(OptionList):
     def render_lines(self, crop: Region) -> list[Strip]:
         self._update_lines()
         self._cursor_rows = self._rows_of(self.highlighted)
-        self._is_painting = True
+        self._region, self._is_painting = self.scrollable_content_region, True
         try:
             return super().render_lines(crop)
         finally:
-            self._is_painting = False
+            self._region, self._is_painting = None, False
+
+    def _get_option_render(self, option: Option, style: VisualStyle) -> list[Strip]:
+        """Textual marks each text with the place of its line, for clicks: styles which no other line has, worked out anew when
+        lines move."""
+        found = self._option_render_cache.get((option, style, NO_PADDING))
+        if found is None:
+            width = self.scrollable_content_region.width
+            options = RenderOptions(self._get_style, cast("RulesMap", self.styles))
+            drawn = self._get_visual(option).render_strips(width, None, style, options)
+            found = [strip.extend_cell_length(width, style.rich_style) for strip in drawn]
+            self._option_render_cache[option, style, NO_PADDING] = found
+        return found
 
     def render_line(self, y: int) -> Strip:
-        strip, cursor = super().render_line(y), self.highlighted
+        strip = super().render_line(y)
         if self.scroll_offset.y + y not in self._cursor_rows:
             return strip
         sign = glyphs().bar_focused if self.has_focus else glyphs().bar_resting
-        bar = Strip([Segment(sign, self.get_component_rich_style(BAR))], 1).apply_meta({"option": cursor})
+        bar = Strip([Segment(sign, self.get_component_rich_style(BAR))], 1)
         line = Strip.join([bar, strip.crop(1)])
         return under_cursor(self, line) if self.has_focus else line
 

@@ -189,7 +189,7 @@ class ShelfTable(ListPane):
 
     async def _on_click(self, event: events.Click) -> None:
         """The first click on a list shows it, another one opens it."""
-        clicked = event.style.meta.get("option")
+        clicked = self.line_at(event)
         if clicked is not None and clicked != self.highlighted and not self.options[clicked].disabled:
             self.highlighted = clicked
             event.prevent_default()

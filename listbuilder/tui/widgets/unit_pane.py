@@ -210,7 +210,7 @@ class UnitPane(ListPane):
 
     async def _on_click(self, event: events.Click) -> None:
         """A click on one of the signs around a count changes it; elsewhere on its line it only moves the cursor there."""
-        place, step = event.style.meta.get("option"), event.style.meta.get(STEP)
+        place, step = self.line_at(event), event.style.meta.get(STEP)
         line = self._wargear_lines.get(self._shown[place].id) if place is not None else None
         if line is not None and line.kind in ("count", "models"):
             event.prevent_default()
