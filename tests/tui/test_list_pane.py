@@ -178,3 +178,21 @@ async def test_the_mouse_is_on_the_line_that_it_points_at() -> None:
         await pilot.pause()
         await pilot.hover(app.pane, offset=(4, 5))
         assert app.pane._mouse_hovering_over is None
+
+
+async def test_a_narrower_pane_draws_its_lines_for_its_width() -> None:
+    app = Shown()
+    app.pane.told = (line("a", "a text that is longer than the pane has cells"),)
+    async with app.run_test(size=SIZE) as pilot:
+        app.pane.redraw()
+        await pilot.pause()
+        screen(app)
+        wide = app.pane.line_width
+        await pilot.resize_terminal(SIZE[0] - 10, SIZE[1])
+        await pilot.pause()
+        assert app.pane.line_width == wide - 10
+        app.pane.refresh()
+        shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        assert all(
+            word in shown for word in ["a", "text", "that", "is", "longer", "than", "the", "pane", "has", "cells"]
+        )

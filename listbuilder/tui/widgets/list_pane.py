@@ -252,8 +252,7 @@ class ListPane(OptionList):
         if found is None:
             width = self.scrollable_content_region.width
             options = RenderOptions(self._get_style, cast("RulesMap", self.styles))
-            drawn = self._get_visual(option).render_strips(width, None, style, options)
-            found = [strip.extend_cell_length(width, style.rich_style) for strip in drawn]
+            found = self._get_visual(option).render_strips(width, None, style, options)
             self._option_render_cache[option, style, NO_PADDING] = found
         return found
 
