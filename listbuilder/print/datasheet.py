@@ -266,13 +266,14 @@ def ability_facts(unit: Unit, vocabulary: Vocabulary, names: Translate) -> list[
 
 
 def stratagem_time(stratagem: Stratagem, vocabulary: Vocabulary, translate: Translate) -> str:
-    """Turn and phase in words: Opponent's turn, shooting phase."""
+    """Turn and phase in words: Opponent's turn, shooting phase. Only the first turn begins with a capital."""
 
     def words(text: str, known: dict[str, Names]) -> list[str]:
         parts = (part.strip() for part in re.split(r"[,/;|]| or ", text))
         return [in_language(known.get(part.casefold(), {})) or translate(part) for part in parts if part]
 
     turn, phase = words(stratagem.turn, vocabulary.turns), words(stratagem.phase, vocabulary.phases)
+    turn[1:] = [one if one == turn[0] else one[:1].lower() + one[1:] for one in turn[1:]]
     if len(turn) == len(phase):  # each turn has its phase
         return clauses(dict.fromkeys(listed(pair) for pair in zip(turn, phase, strict=True)))
     return listed(" / ".join(dict.fromkeys(part)) for part in (turn, phase) if part)

@@ -281,7 +281,7 @@ def test_reference_shows_only_usable_stratagems(pdf):
     assert "Smokescreen" not in orks
     assert "Rapid Ingress" not in orks  # it has declared, and nobody waits
     assert "Tank Shock" not in orks
-    assert "Opponent's turn, shooting phase; Either turn, fight phase" in re.sub(r"\s+", " ", marines)
+    assert "Opponent's turn, shooting phase; either turn, fight phase" in re.sub(r"\s+", " ", marines)
     assert "once per battle" in marines
 
 
