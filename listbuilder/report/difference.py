@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from listbuilder.army import Army
 from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
 from listbuilder.army.prices import price_of, priced
-from listbuilder.i18n import _, language, ngettext
+from listbuilder.i18n import _, in_language, language, ngettext
 from listbuilder.report.record import number, shown_path
 from listbuilder.rules.spending import spending
 from listbuilder.terminal import PLAIN, Terminal, one_line
@@ -45,13 +45,14 @@ class Comparison:
         self.before, self.after = Side.of(*before), Side.of(*after)
         self.armies = before[1].army, after[1].army
         self.found: Difference = difference(*self.armies)
+        self._games = {one.army.system: in_language(one.system.name) for _, one in (before, after)}
         self._spent = tuple(tuple(map(str, spending(one.army, one.ruleset))) for one in (before[1], after[1]))
 
     def text(self, terminal: Terminal = PLAIN) -> str:
         """A line for each list, then what changed; empty where nothing did."""
         if not self.found:
             return ""
-        words = _Words(*self.armies, terminal)
+        words = _Words(*self.armies, self._games, terminal)
         titles = map(_title, (self.before, self.after), self.armies, self._spent)
         heads = [terminal.paint(f"{sign} {title}", "bold") for sign, title in zip(("---", "+++"), titles, strict=True)]
         settings = list(map(words.change, self.found.settings))
@@ -98,9 +99,11 @@ def _title(side: Side, army: Army, spent: Sequence[str]) -> str:
 class _Words:
     """Changes in the words of a game and the language in use."""
 
-    def __init__(self, before: Army, army: Army, terminal: Terminal) -> None:
+    def __init__(self, before: Army, army: Army, games: Mapping[str, str], terminal: Terminal) -> None:
+        """``games``: the names of the games by the ids that armies have."""
         self.before = before
         self.army = army
+        self.games = games if len(set(games.values())) == len(games) else {}  # alike, they would tell nothing
         self.terminal = terminal
         self.vocabulary = army.vocabulary
 
@@ -162,7 +165,9 @@ class _Words:
 
     def value(self, what: str, value: str) -> str:
         """The value of a fact as it is shown."""
-        return self.vocabulary.state_title(value) if what == "state" and value else self.name(value)
+        if what == "state" and value:
+            return self.vocabulary.state_title(value)
+        return self.name((self.games.get(value) if what == "system" else None) or value)
 
     def signed(self, sign: str, text: str) -> str:
         """Something that came or went."""

@@ -44,6 +44,12 @@ def test_what_a_player_reads(call: Call, folder: Path) -> None:
     )
 
 
+def test_games_are_named_as_players_name_them(call: Call, folder: Path) -> None:
+    shutil.copy(EXAMPLES.parents[1] / "aos-4e" / "examples" / "legal.yaml", folder / "c.yaml")
+    told = call("diff", "a.yaml", "c.yaml").out
+    assert "game system: Warhammer 40,000 10th edition → Age of Sigmar 4th edition\n" in told
+
+
 def test_nothing_changed(call: Call, folder: Path) -> None:
     result = call("diff", "a.yaml", "a.yaml")
     assert (result.status, result.out, result.err) == (0, "", "")
