@@ -189,7 +189,7 @@ async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
         ]
         await driver.press("enter")
         assert driver.main.holder_id == list(driver.session.forces.lines())[1].id
-        await driver.press("a")
+        assert "Add units" in driver.text()  # what it is for
         await choose(driver, "guard")
         await driver.press("escape", "escape", "k", "d")
         assert forces(driver) == [("War Host", 0, 0)]
@@ -206,7 +206,7 @@ async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
 
 async def test_an_empty_force_goes_without_a_question(mice):
     async with mice() as driver:
-        await driver.press("A", "enter", "d")
+        await driver.press("A", "enter", "escape", "d")
         assert forces(driver) == [("War Host", 0, 0)]
 
 

@@ -102,7 +102,7 @@ class ForceCommands:
     # --- forces ---------------------------------------------------------------------------------------------------------
 
     async def add_force(self) -> None:
-        """Below the force under the cursor, below those around it, or next to the army."""
+        """Below the force under the cursor, below those around it, or next to the army; then the units for it."""
         items = list(self._offered())
         if not items or not has_forces_to_add(self._session):
             self._desk.tell(_("This army is a single force; no other can be added."))
@@ -111,6 +111,12 @@ class ForceCommands:
         added = self._add(chosen) if chosen else None
         if added:
             self._desk.host.select_unit(added)
+            if (
+                not self._is_only_a_frame(added)
+                and self._session.datasheets(added)
+                and not self._session.is_full(added)
+            ):
+                await self._browse(added)
 
     def _offered(self) -> Iterator[Item]:
         """What may be added, what is nearest to the cursor first."""
