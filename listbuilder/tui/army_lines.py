@@ -26,6 +26,9 @@ from listbuilder.tui.wording import (
 )
 
 
+CAPACITY = "capacity"  # the kind of rules that count who is in a transport
+
+
 class Seen(NamedTuple):
     """What the line of a unit shows besides the unit itself."""
 
@@ -52,6 +55,7 @@ class UnitLines:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._carries = any(rule.kind == CAPACITY for rule in session.system.rules)
         self._cut: dict[str, str] = {}  # id of a unit -> its name, where the line does not show it whole
         self._drawn: dict[str, tuple[Unit, tuple[object, ...], ListLine]] = {}
         self._army: Army | None = None
@@ -67,7 +71,9 @@ class UnitLines:
             names = {one.id: unit_name(army, one) for one in army.units}
             found, self._army = endings(names.values()), army
             self._endings = {one: found[name] for one, name in names.items() if name in found}
-        tail = _tail(army, branch, flat=flat) + ([glyphs().noted] if self._session.notes(unit.id) else [])
+        tail = _tail(army, branch, flat=flat, carries=self._carries) + (
+            [glyphs().noted] if self._session.notes(unit.id) else []
+        )
         price = bare_price(army, price_of(army, unit))
         sign = leading_sign(army, unit)
         ending = self._endings.get(unit.id, "")
@@ -132,12 +138,13 @@ def leading_sign(army: Army, unit: Unit) -> str:
     return sign.embarked if unit.transport else " "
 
 
-def _tail(army: Army, branch: Branch, *, flat: bool) -> list[str]:
+def _tail(army: Army, branch: Branch, *, flat: bool, carries: bool) -> list[str]:
     """What else there is to say of a unit: places taken in it, enhancements, where it starts; whom it leads and where it rides,
-    unless the tree says so. A single sign stays where there is no room for words."""
+    unless the tree says so. A single sign stays where there is no room for words. ``carries``: whether the game's rules count who
+    is in a transport, so that an empty one tells its places, too."""
     unit, sign = branch.unit, glyphs()
     words: list[str] = []
-    if branch.load is not None and branch.load.groups:
+    if branch.load is not None and (branch.load.groups or (carries and branch.load.bays)):
         bays = branch.load.bays
         words.append(f"{sum(bay.used for bay in bays)}/{sum(bay.capacity for bay in bays)}")
     for one in unit.enhancements:

@@ -40,6 +40,14 @@ async def test_a_large_window_sums_up_the_army_below_its_units(begun: Any) -> No
         assert "Starts off the table" not in driver.text()
 
 
+async def test_an_empty_transport_tells_its_places_where_rules_count_who_is_in_it(begun: Any) -> None:
+    async with begun(("guard", "wagon"), size=(120, 40)) as driver:
+        assert "0/10" in said(driver, "War Wagon")
+        driver.session.embark("guard", "wagon")
+        await driver.settle()
+        assert "5/10" in said(driver, "War Wagon")
+
+
 async def test_what_starts_off_the_table_costs_what_starts_with_it(begun: Any) -> None:
     """As the reserves in the header: with its leader, and with those aboard and theirs."""
     async with begun(("warden", "guard", "wagon"), size=(120, 40)) as driver:
