@@ -143,7 +143,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-limit", "P", Text("Change the points limit"), "list", LIST),
     Action("choose-detachment", "D", Text("Change the {detachment}"), "list", LIST),
     Action("choose-data", "V", Text("Change the game data"), "list", LIST),
-    Action("show-lacking", "C", Text("What your collection lacks for the list"), "list", LIST),
+    Action("show-lacking", "C", Text("What is missing for the list in your collection"), "list", LIST),
     Action("close-list", "ctrl+w", Text("Close the list"), "list", LIST, after_go="l"),
     Action("settings", "comma", Text("{army} settings"), "list", LIST),
     Action("next-order", "o", Text("Order of the {units}: formation, role, points, file"), "list", MOVING),

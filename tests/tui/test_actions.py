@@ -23,6 +23,7 @@ from listbuilder.tui.screens.help import Help, help_text
 from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.wording import in_game, not_offered
 
 OWNERS = {"app": ListbuilderApp, "game": BattleScreen, "home": Home}
@@ -157,6 +158,15 @@ async def test_the_palette_runs_an_action(begun):
         await driver.press("enter")
 
         assert [unit.sheet for unit in driver.session.state.units].count("warden") == 2
+
+
+async def test_the_palette_finds_what_the_collection_lacks_by_the_words_of_players(begun):
+    async with begun() as driver:
+        for word in ("miss", "collection"):
+            await driver.press("colon", *word)
+            assert "show-lacking" in [item.id for item in driver.app.screen.query_one(FilterList).found]
+            await driver.press("escape", "escape")
+            assert driver.app.screen is driver.main
 
 
 async def test_the_palette_finds_a_key_and_runs_what_asks(begun):
