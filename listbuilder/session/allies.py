@@ -31,7 +31,8 @@ class Allies:
 
     def options(self, force: Force, detachments: Collection[str]) -> tuple[Option, ...]:
         """What the ally rules add to the choices of the force. ``detachments``: ids and names of those of the army, case-folded.
-        Of several datasheets of one id only that is offered which a list file means by it."""
+        Of several factions' datasheets of one id only that is offered which a list file means by it; one that the army's faction
+        has as well is another datasheet, whose faction a list file names."""
         if force.catalogue_id != self._faction.id:
             return ()
         rules = tuple(rule for rule in self._rules if rule.allowed_with(detachments) and self._hosts(rule))
@@ -41,7 +42,7 @@ class Allies:
         return self._known[key]
 
     def _offered(self, rules: Iterable[AllyRule]) -> Iterator[Option]:
-        taken = {option.local_id for option in self._library.root_options(self._faction.id)}
+        taken: set[str] = set()
         for rule in rules:
             for catalogue in self._library.factions(rule.factions):
                 for option in self._library.root_options(catalogue.id):

@@ -46,13 +46,13 @@ class Browser:
         fixed = self._fixed(force)
         taken = Counter(unit.datasheet_id for unit in army.units)
         offered = (
-            (option, self.engine.choice(force, option))
-            for option in self._options(force)
+            (known, option, self.engine.choice(force, option))
+            for known, option in self._options(force)
             if roles.is_unit(option) and wanted(option)
         )
         found = [
-            self._line(force, option, choice, taken[option.id])
-            for option, choice in offered
+            self._line(force, known, option, choice, taken[option.id])
+            for known, option, choice in offered
             if force_accepts(force, choice.categories) and (not fixed or option.name in fixed)
         ]
         rank = self.vocabulary.role_rank
@@ -66,7 +66,7 @@ class Browser:
 
     def datasheet(self, force: Force, datasheet_id: str) -> Option:
         """The choice of that id. Raises LookupError when the force offers none."""
-        found = next((option for option in self._options(force) if datasheet_id in (option.id, option.local_id)), None)
+        found = next((one for known, one in self._options(force) if datasheet_id in (known, one.local_id)), None)
         if found is None:
             raise LookupError(datasheet_id)
         return found
@@ -79,18 +79,24 @@ class Browser:
             self.history.do(edit)
             return self.builder.reader(selection).read()
 
-    def _options(self, force: Force) -> Iterator[Option]:
-        yield from self.engine.roster.library.root_options(force.catalogue_id)
-        yield from self.allies.options(force, self.choices.detachment_names())
+    def _options(self, force: Force) -> Iterator[tuple[str, Option]]:
+        """What may stand in the force by the id that is asked for: its own, or for an ally that has the id of one of the army's
+        own datasheets another one."""
+        own = self.engine.roster.library.root_options(force.catalogue_id)
+        yield from ((option.id, option) for option in own)
+        if allies := self.allies.options(force, self.choices.detachment_names()):
+            taken = {option.id for option in own}
+            for one in allies:
+                yield (f"{one.catalogue.id}/{one.id}" if one.id in taken else one.id), one
 
-    def _line(self, force: Force, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
+    def _line(self, force: Force, known: str, option: Option, choice: Choice, taken: int) -> DatasheetChoice:
         points = choice.own_cost.get(self.points_type, 0)
         if not points or self.engine.has_chosen(option.target.id):  # the choice knows what the one that is there costs
             points = self.engine.price(force, option).get(self.points_type, 0)
         role, keywords = written_traits(option)
         leader = (option.facts or NO_FACTS).leader
         return DatasheetChoice(
-            id=option.id,
+            id=known,
             name=roles.plain_name(option.name),
             role=role,
             points=points,

@@ -103,6 +103,28 @@ def test_a_name_that_several_factions_have_means_the_ally(tmp_path: Path) -> Non
     assert titan.faction_keywords == ("Titanicus Traitoris",)
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_ally_whose_name_the_army_has_too_is_offered_beside_it(first: int, tmp_path: Path) -> None:
+    session = new("space-marines", "gladius-task-force")
+    session.set_warlord(session.add_unit("captain"))
+    both = [one for one in session.datasheets() if one.name == "Watch Master"]
+    assert [one.faction for one in both] == ["", "Agents of the Imperium"]
+    assert both[0].points < both[1].points
+
+    for one in (both[first], both[1 - first]):
+        assert [size.points for size in session.quote(one.id).sizes] == [one.points]
+        assert session.preview(one.id).points == one.points
+        before = session.points
+        session.add_unit(one.id)
+        assert session.points == before + one.points
+
+    assert session.verdict == "legal"
+    session.save(tmp_path / "list.yaml")
+    again = Session.open(tmp_path / "list.yaml")
+    assert (again.verdict, again.points) == ("legal", session.points)
+    assert [unit.faction_keywords for unit in again.army.units] == [unit.faction_keywords for unit in session.army.units]
+
+
 def test_what_is_offered_depends_on_the_detachment() -> None:
     session = new("genestealer-cults", "host-of-ascension")
     assert not allies(session)
@@ -225,9 +247,9 @@ def test_what_several_rules_allow_is_offered_once() -> None:
     assert found == ["pike", "eel"]
 
 
-def test_what_the_army_has_itself_or_is_of_its_keyword_is_none_of_others() -> None:
+def test_what_is_of_the_armys_keyword_is_no_ally_and_what_is_called_like_its_own_is() -> None:
     lake = (sheet("pike"), sheet("swan", faction="Ducks"), sheet("crab", faction="Crabs"))
-    assert offered(rule("one", "lake"), own=(sheet("pike"),), lake=lake) == ["crab"]
+    assert offered(rule("one", "lake"), own=(sheet("pike"),), lake=lake) == ["pike", "crab"]
 
 
 @pytest.mark.parametrize("host", ["ducks", "pond", "the pond", "hq", "heron"])

@@ -54,6 +54,14 @@ async def typed(driver, text):
     await driver.press(*text)
 
 
+def test_of_two_datasheets_of_one_name_the_allied_one_names_its_faction(tmp_path):
+    session = Session.new("wh40k-10e", "space-marines", battle_size="strike-force", detachment="gladius-task-force")
+    offering = Offering(session, Collection(tmp_path / "collection.json"))
+    offering.read()
+    told = {offering.name(one) for one in offering.choices.values()}
+    assert {"Watch Master", "Watch Master · Agents of the Imperium", "Callidus Assassin"} <= told
+
+
 async def test_enter_adds_and_closes_with_the_cursor_on_the_new_unit(begun):
     async with begun() as driver:
         await driver.press("a")

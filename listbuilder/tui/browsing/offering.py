@@ -56,6 +56,7 @@ class Offering:
         self._fresh: set[str] = set()  # quoted for the list as it is now
         self._sizes: dict[str, int] = {}  # the place of the size that was chosen
         self._index = SearchIndex(())
+        self._alike: set[str] = set()  # names that several of the choices have
         self._used: Counter[str] = Counter()
         self._revision = -1
         self._language = ""
@@ -70,6 +71,8 @@ class Offering:
         self._revision, self._language = session.revision, language()
         self._fresh.clear()
         self.choices = {one.id: one for one in session.datasheets(self.force_id)}
+        names = Counter(one.name for one in self.choices.values())
+        self._alike = {name for name, number in names.items() if number > 1}
         self._used = Counter()
         for unit in session.army.units:
             self._used[unit.datasheet] += 0 if unit.half_of else unit.model_count
@@ -82,7 +85,10 @@ class Offering:
         return Item(choice.id, self.name(choice), more=more, later=bool(choice.faction))
 
     def name(self, choice: DatasheetChoice) -> str:
-        return local(self.session.army, choice.name)
+        """Its name, and its faction where the army's own has a datasheet of that name, too."""
+        army = self.session.army
+        name = local(army, choice.name)
+        return f"{name} · {local(army, choice.faction)}" if choice.faction and choice.name in self._alike else name
 
     @property
     def has_prices(self) -> bool:
