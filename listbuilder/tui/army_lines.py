@@ -25,7 +25,6 @@ from listbuilder.tui.wording import (
     unit_name,
 )
 
-
 CAPACITY = "capacity"  # the kind of rules that count who is in a transport
 
 

@@ -122,7 +122,9 @@ def test_an_ally_whose_name_the_army_has_too_is_offered_beside_it(first: int, tm
     session.save(tmp_path / "list.yaml")
     again = Session.open(tmp_path / "list.yaml")
     assert (again.verdict, again.points) == ("legal", session.points)
-    assert [unit.faction_keywords for unit in again.army.units] == [unit.faction_keywords for unit in session.army.units]
+    assert [unit.faction_keywords for unit in again.army.units] == [
+        unit.faction_keywords for unit in session.army.units
+    ]
 
 
 def test_what_is_offered_depends_on_the_detachment() -> None:
