@@ -154,6 +154,8 @@ class RowReader:
         amount = selection.amount if selection is not None else 0
         once = amount <= 1 and is_formation(parent, option)
         counted = (maximum is None or maximum > 1 or amount > 1) and not once
+        if not within.pick and isinstance(parent, Selection) and isinstance(parent.parent, Selection):
+            maximum = self._left_in_unit(parent, option, amount, maximum)
         return Row(
             key=RowSource(parent, option, selection).key,
             label=self._label(option, name),
@@ -170,6 +172,12 @@ class RowReader:
             share=share_of(parent, option) if isinstance(parent, Selection) and not within.pick else None,
             setting=setting_of(parent, option),
         )
+
+    def _left_in_unit(self, model: Selection, option: Option, amount: int, maximum: Number | None) -> Number | None:
+        """The most that one model may have of an option beside what the other models of its unit have."""
+        left = self.engine.headroom(model, option)
+        most = None if left is None else max(0, amount + left)
+        return most if maximum is None or (most is not None and most < maximum) else maximum
 
     def _label(self, option: Option, name: str) -> str:
         """What a row is called; the size and the formation of an army of native data have the game's words for them."""

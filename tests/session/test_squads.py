@@ -357,3 +357,20 @@ def test_squads_of_a_faction(faction: str) -> None:
                 tried += 1
         session.remove_unit(unit)
     assert tried > 20
+
+
+def test_what_others_of_the_unit_have_leaves_none_for_a_single_model() -> None:
+    """The sergeant may carry one of the two grenade launchers of ten models, as long as the others have not both."""
+    session = Session.new("wh40k-10e", "space-marines", battle_size="strike-force", detachment="gladius-task-force")
+    unit = session.add_unit("intercessor-squad", models=10)
+
+    def launchers() -> dict[str, Row]:
+        return {one.kind: one for one in session.rows(unit) if one.label == "Astartes grenade launcher"}
+
+    assert launchers()["toggle"].maximum == 1
+    session.set_count(unit, launchers()["count"].key, 2)
+    assert (launchers()["toggle"].kind, launchers()["toggle"].maximum) == ("toggle", 0)
+    session.set_count(unit, launchers()["count"].key, 1)
+    session.pick(unit, launchers()["toggle"].key)
+    assert (launchers()["toggle"].count, launchers()["toggle"].maximum, launchers()["count"].maximum) == (1, 1, 1)
+    assert not [one for one in session.findings if one.unit == unit]

@@ -470,3 +470,21 @@ def test_boxes_stand_in_one_column_beside_a_long_name_that_is_counted():
     texts = [bare.text(line, Cursor("", "")).plain for line in (shown[1], row("Shield Drone", "toggle"))]
     assert {text.index("[ ]") > 60 for text in texts} == {True}  # in a block with it and without figures
     assert len({text.index("[ ]") for text in texts}) == 1
+
+
+async def test_what_others_of_the_squad_have_is_not_toggled_beyond_its_bound(start, tmp_path):
+    """`space` on the sergeant's box says why instead of breaking the bound, as `+` does on a count."""
+    new, path = Session.new("wh40k-10e", "space-marines", name="Two in ten"), tmp_path / "list.yaml"
+    squad = new.add_unit("intercessor-squad", models=10)
+    rows = {one.kind: one.key for one in new.rows(squad) if one.label == "Astartes grenade launcher"}
+    new.set_count(squad, rows["count"], 2)
+    new.save(path)
+    async with start(path, size=(120, 40), backend=Session) as driver:
+        driver.main.select_unit(squad)
+        await driver.press("2")
+        pane = driver.main.query_one(UnitPane)
+        pane.point_at(next(one.key for one in driver.session.rows(squad) if one.kind == "toggle"))
+        for key in ("space", "plus", "enter"):
+            await driver.press(key)
+            assert driver.notes[-1] == "Astartes grenade launcher: not possible beside what else is chosen"
+            assert not driver.session.dirty

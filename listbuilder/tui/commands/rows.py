@@ -42,6 +42,8 @@ class RowCommands:
             return  # it stays as it is
         elif row is not None and row.kind == "count":
             self.set_count(row, row.count + 1)
+        elif row is not None and row.kind == "toggle" and not row.chosen and row.maximum == 0:
+            self._desk.tell(self._pane.why_not)
         elif row is not None:
             self._desk.edit(lambda: self._session.pick(self._desk.holder_id, row.key))
 
