@@ -11,12 +11,14 @@ ALIKE = 78
 
 
 class Item(Struct, frozen=True):
-    """A line of a list to choose from. ``more`` is searched as well as the name; ``reason`` says why it cannot be chosen."""
+    """A line of a list to choose from. ``more`` is searched as well as the name; ``also``: another name, found as well as
+    that, such as the English one; ``reason`` says why it cannot be chosen."""
 
     id: str
     name: str
     note: str = ""
     more: str = ""
+    also: str = ""
     reason: str = ""
     mark: str = ""
     dim: bool = False
@@ -30,8 +32,8 @@ class SearchIndex:
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = list(items)
         self._place = {item.id: index for index, item in enumerate(items)}
-        self._names = [item.name.casefold() for item in items]
-        self._texts = [f"{item.name} {item.more}".casefold() for item in items]
+        self._names = [tuple(name.casefold() for name in (item.name, item.also) if name) for item in items]
+        self._texts = [f"{item.name} {item.also} {item.more}".casefold() for item in items]
 
     def update(self, items: Sequence[Item]) -> None:
         """Replaces the items with the same ids; their names must be the same."""
@@ -55,21 +57,27 @@ class SearchIndex:
         return [self.items[index] for index in (*found, *self._alike(folded, set(found)))]
 
     def _rank(self, index: int, folded: str, words: list[str]) -> tuple[int, float]:
-        """Where the words stand; of names that start with them, the most alike comes first."""
-        from rapidfuzz import fuzz  # nobody searches at the start
-
-        name = self._names[index]
-        if name.startswith(folded) or f" - {folded}" in name:  # data sets write "Imperium - Space Marines"
-            return 0, -fuzz.ratio(folded, name)
-        if f" {folded}" in name:
-            return 1, 0
-        return (2, 0) if all(word in name for word in words) else (3, 0)
+        """Where the words stand in the name where they stand best; of names that start with them, the most alike comes first."""
+        return min((_place(name, folded, words) for name in self._names[index]), default=(3, 0))
 
     def _alike(self, folded: str, found: set[int]) -> list[int]:
         if len(found) >= ENOUGH or len(folded) < 3:
             return []
         from rapidfuzz import fuzz, process
 
-        guesses = process.extract(folded, self._names, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
+        names = {(index, place): name for index, both in enumerate(self._names) for place, name in enumerate(both)}
+        joined = [key for key, name in names.items() if folded in name.replace(" ", "")]  # typed without the blanks
+        guesses = process.extract(folded, names, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
         close = sorted(guesses, key=lambda guess: -fuzz.WRatio(folded, guess[0]))
-        return [index for _, _, index in close if index not in found]
+        keys = (*joined, *(key for _, _, key in close))
+        return [index for index in dict.fromkeys(index for index, _ in keys) if index not in found]
+
+
+def _place(name: str, folded: str, words: list[str]) -> tuple[int, float]:
+    from rapidfuzz import fuzz  # nobody searches at the start
+
+    if name.startswith(folded) or f" - {folded}" in name:  # data sets write "Imperium - Space Marines"
+        return 0, -fuzz.ratio(folded, name)
+    if f" {folded}" in name:
+        return 1, 0
+    return (2, 0) if all(word in name for word in words) else (3, 0)

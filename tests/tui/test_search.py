@@ -75,3 +75,15 @@ def test_the_last_part_of_a_name_is_a_beginning_too():
     index = SearchIndex([Item(name, name) for name in names])
 
     assert [item.name for item in index.find("space mar")] == names[::-1]
+
+
+def test_a_name_that_is_shown_in_another_language_is_found_by_both_alike():
+    index = SearchIndex([Item("jet", "Stormhawk Interceptor"), Item("squad", "仲裁者小队", also="Intercessor Squad")])
+    assert [item.id for item in index.find("interc")] == ["squad", "jet"]
+    assert [item.id for item in index.find("仲裁")] == ["squad"]
+    assert index.find("intercesor")[0].id == "squad"
+
+
+def test_names_are_found_without_their_blanks():
+    index = SearchIndex([Item("tyrant", "Hive Tyrant"), Item("guard", "Hive Guard")])
+    assert index.find("hiveg")[0].id == "guard"

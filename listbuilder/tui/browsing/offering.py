@@ -82,7 +82,8 @@ class Offering:
         army = self.session.army
         words = (choice.name, choice.faction, role_name(army, choice.role), *choice.keywords)
         more = " ".join((*words, *(local(army, word) for word in choice.keywords)))
-        return Item(choice.id, self.name(choice), more=more, later=bool(choice.faction))
+        also = choice.name if self.name(choice) != choice.name else ""
+        return Item(choice.id, self.name(choice), more=more, also=also, later=bool(choice.faction))
 
     def name(self, choice: DatasheetChoice) -> str:
         """Its name, and its faction where the army's own has a datasheet of that name, too."""
