@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from listbuilder.army import roles
+from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.engine import actions
 from listbuilder.engine.builder import force_accepts
 from listbuilder.roster.tree import Force
@@ -40,6 +41,8 @@ def places(session: Session, force_id: str, datasheet_id: str) -> Places:
 
 
 def _takes(session: Session, force: Force, datasheet_id: str) -> bool:
+    if force.entry.purpose is EntryPurpose.FRAME:  # units stand in the forces inside it
+        return False
     try:
         option = session.browser.datasheet(force, datasheet_id)
     except LookupError:
