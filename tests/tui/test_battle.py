@@ -358,6 +358,28 @@ async def test_who_waits_together_is_drawn_together_leaders_first(start, army):
         assert re.search(r"↯? *Captain in Terminator Armour[^\n]*\n┃ ↯? *└ Terminator Squad", driver.text())
 
 
+async def test_reserves_tell_when_they_may_arrive_and_how_many_are_left(start, army):
+    async with start(army, size=BIG, backend=Session) as driver:
+        await begin(driver)
+        battle, side = screen(driver).battle, screen(driver).side
+        squad = next(one for one in battle.fighters(side) if battle.in_reserves(side, one) and one.models > 2)
+
+        def told() -> str:
+            lines = driver.text().splitlines()
+            place = next(place for place, line in enumerate(lines) if "Reserves" in line)
+            return next(line for line in lines[place:] if squad.unit.datasheet in line)
+
+        assert "from round 2" in told()  # nothing may arrive before the battle has begun
+        assert f"×{squad.models}" in told()
+        await at(driver, squad.id)
+        await driver.press("minus")
+        assert f"{squad.models - 1}/{squad.models}" in told()
+        while "may arrive now" not in told():
+            assert battle.now.round < 2
+            await driver.press("right_square_bracket")
+        assert battle.now.round == 2
+
+
 async def test_a_list_of_single_models_is_told_of_in_the_words_of_the_game(start, tmp_path):
     team = tmp_path / "work" / "team.yaml"
     names = ["space-marine-captain", *["assault-intercessor-warrior"] * 3]

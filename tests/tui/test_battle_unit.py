@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
+from textual.content import Content
 
 from listbuilder.battle import keeping
 from listbuilder.battle.fight import Change
@@ -171,3 +173,22 @@ async def test_what_stands_below_a_state_is_wrapped_under_it(start):
         place = lines(driver).index("    until the end of this turning")
         assert lines(driver)[place + 1] == "    point"
         assert max(map(len, lines(driver))) <= screen(driver).query_one(BattleUnit).line_width
+
+
+def ticked(width, beside):
+    """A box in so many cells: its line, and what is told while the cursor is on it."""
+    told = BattleUnit._tickable(SimpleNamespace(line_width=width), "row", Content("name:"), beside, "", "tick")
+    short, *under = (one.text.plain for one in told if one is not None)
+    return short, under[0] if under else short
+
+
+@pytest.mark.parametrize(("length", "shown", "is_below"), [(20, "x" * 20, False), (21, "x" * 19 + "…", True)])
+def test_what_stands_beside_a_box_is_cut_and_told_below_where_it_has_no_room(length, shown, is_below):
+    short, whole = ticked(30, "x" * length)
+    assert short == f"name:  {shown}   "
+    assert whole.partition("\n")[2].strip() == ("x" * length if is_below else "")
+
+
+def test_less_than_ten_cells_are_no_room_for_what_stands_beside_a_box():
+    assert "until" in ticked(20, "until much later")[0]
+    assert "until" not in ticked(19, "until much later")[0]

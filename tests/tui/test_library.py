@@ -357,6 +357,15 @@ async def test_a_path_is_opened(start, lists):
         assert driver.session.path == lists / "one.yaml"
 
 
+def test_a_path_stands_between_blanks_or_quotes_or_begins_at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / "list.yaml"
+    file.write_text("name: x", "utf-8")
+    for text in (f"{file}", f" {file}\n", f"'{file}'", f'"{file}"', "~/list.yaml"):
+        assert as_path(text) == file, text
+    assert as_path(f"{tmp_path}") is None  # a folder
+
+
 @pytest.mark.parametrize("text", ["", "none.yaml", "\0", "a\nb", "x" * 5000, "~nobody/x"])
 def test_what_is_no_path(text):
     assert as_path(text) is None

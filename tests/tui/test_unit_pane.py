@@ -17,7 +17,7 @@ from listbuilder.session import Row, Session
 from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
 from listbuilder.tui.unit_rows import SheetLine
-from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, bounds, fault_of
+from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from tests.rules import factory
 
@@ -488,3 +488,25 @@ async def test_what_others_of_the_squad_have_is_not_toggled_beyond_its_bound(sta
             await driver.press(key)
             assert driver.notes[-1] == "Astartes grenade launcher: not possible beside what else is chosen"
             assert not driver.session.dirty
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ((9, 4, 9, 4, 4), []),  # each has a cell left before its number
+        ((10, 4, 4, 4, 4), ["a", "b"]),  # with all of its block
+        ((4, 4, 10, 4, 4), []),  # what is no count has no number
+        ((4, 4, 4, 10, 4), ["d"]),  # a block of another depth, without those around it
+        ((4, 4, 4, 4, 10), []),  # figures stand on the line itself
+    ],
+)
+def test_where_one_name_of_a_block_is_long_all_numbers_of_the_block_move(names, found):
+    weapon = Profile("Bow", "weapon", (("Range", "24"),))
+    lines = [
+        SheetLine("a", "a", "count"),
+        SheetLine("b", "b", "toggle"),
+        SheetLine("c", "c", "heading"),
+        SheetLine("d", "d", "count", depth=1),
+        SheetLine("e", "e", "count", depth=2, profile=weapon),
+    ]
+    assert list(_in_long_blocks(lines, names, 10)) == found
