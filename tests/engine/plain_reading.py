@@ -312,7 +312,7 @@ class PlainReading(PlainQueries):
 
     def _check(self, constraint: Any, owner: str, at: Position, records: Any, key: str = "") -> set[tuple[Any, ...]]:
         where = self._within(at, constraint.scope)
-        if where is None or not self._is_countable(constraint.field):
+        if where is None or where.node is None or not self._is_countable(constraint.field):
             return set()
         option = at.option
         value: Any = constraint.value

@@ -174,6 +174,18 @@ def test_a_bound_on_itself_counts_its_own_costs_and_what_is_inside_it() -> None:
     assert found["none"] == tuple(second.selections)
 
 
+@pytest.mark.parametrize("scope", ["unit", "root-entry", "model-or-unit"])
+def test_a_unit_bounded_within_itself_is_so_once_it_is_chosen(scope: str) -> None:
+    gun = f.unit("gun", type="upgrade")
+    bound = f.least(2, scope=scope, child_id="gun")
+    table = f.table(f.unit("squad", constraints=(bound,), entries=(gun,)))
+    assert table.wrong == []
+    squad = table.take("squad")
+    assert table.wrong == [("min", "least")]
+    table.take("gun", squad, 2)
+    assert table.wrong == []
+
+
 def test_chosen_hidden_entries_are_violations_and_their_constraints_are_not_checked() -> None:
     hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="force"),))
     table = f.table(f.unit("squad", constraints=(f.least(1), f.most(1)), modifiers=(hide,)), f.unit("ban"))

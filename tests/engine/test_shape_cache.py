@@ -732,7 +732,7 @@ def test_only_self_contained_units_are_learned() -> None:
         f.unit("cycle", costs=f.costing(1), modifiers=doubled),
         f.unit(
             "slot-wrong",
-            entries=(f.unit("child", constraints=(f.least(1, id="x", scope="unit"), f.most(0, scope="unit"))),),
+            entries=(f.unit("child", constraints=(f.least(1, id="x"), f.most(0))),),
         ),
         f.unit("other"),
     )
