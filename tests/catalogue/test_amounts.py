@@ -43,6 +43,12 @@ def test_what_is_no_figure_is_none(text):
     assert amount(text) is None
 
 
+def test_a_figure_may_have_24_signs():
+    assert amount("1" + "+1" * 11 + " ") is not None
+    assert amount("10" + "+1" * 11).plus == 21
+    assert amount("100" + "+1" * 11) is None
+
+
 def test_what_depends_on_the_bearer_has_no_average_without_it():
     assert amount("User").mean() is None
     assert depends("x2")

@@ -174,6 +174,13 @@ def test_the_copy_of_a_leader_opens_a_force_of_its_own():
     assert [one.id for one in session.army.units] == [hero, unit]
 
 
+def test_a_contingent_is_offered_only_its_own_units():
+    session = Session.open(shipped("factions") / "aos-4e" / "examples" / "legal" / "renown-skaven.yaml")
+    offered = {line.kind: [one.name for one in session.datasheets(line.id)] for line in session.forces.lines()}
+    assert offered["Nurgle's Gift"] == ["Nurglings"]
+    assert len(offered["Regiment"]) > 9
+
+
 def test_the_copy_of_a_unit_of_a_contingent_stays_in_it():
     """The army may not have the same contingent again."""
     session = Session.open(shipped("factions") / "aos-4e" / "examples" / "legal" / "renown-skaven.yaml")

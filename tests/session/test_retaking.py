@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.catalogue.model import Modifier, ModifierGroup
-from listbuilder.rules.diagnostic import Change
+from listbuilder.rules.diagnostic import Change, Choose, Several
 from listbuilder.rules.fixes import MOST_STEPS
 from listbuilder.session import Session
 from listbuilder.session.offers import improves
-from listbuilder.session.retaking import _Choice, _costs_of, _several
+from listbuilder.session.retaking import _Choice, _costs_of, _joined, _several
 from tests.engine import factory as f
 from tests.session.test_rows import item, model
 from tests.session.test_squads import Desk, guns, once
@@ -136,6 +136,13 @@ def several(*choices: tuple[int, int], needed: float) -> list[list[int]]:
 )
 def test_lines_that_spend_enough_together(choices: list[tuple[int, int]], needed: int, models: list[list[int]]) -> None:
     assert several(*choices, needed=needed) == models
+
+
+@pytest.mark.parametrize(("able", "number", "joined"), [(3, 1, [1, 1, 1]), (3, 2, [2]), (2, 2, [2]), (1, 2, [])])
+def test_choices_of_as_many_units_as_must_match_are_one_step(able: int, number: int, joined: list[int]) -> None:
+    choices = [Choose(str(place), "row", "label", on=True) for place in range(able)]
+    steps = [one.actions if isinstance(one, Several) else (one,) for one in _joined(choices, number)]
+    assert [len(one) for one in steps] == joined
 
 
 def test_what_may_cost_something_by_its_own_costs_or_by_modifiers() -> None:

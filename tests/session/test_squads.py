@@ -95,6 +95,13 @@ class TestSmall:
         desk.set("Trooper", 2)
         assert desk.loadouts == [(2, [])]
 
+    def test_more_models_have_what_most_have(self) -> None:
+        desk = Desk(model("trooper", groups=(guns(),)))
+        desk.set("Trooper", 5)
+        desk.set("Bow", 4)
+        desk.set("Trooper", 7)
+        assert desk.counts("Trooper", "Rifle", "Bow") == [7, 1, 6]
+
     def test_alternatives(self) -> None:
         desk = Desk(model("trooper", groups=(guns(),)))
         desk.set("Trooper", 4)

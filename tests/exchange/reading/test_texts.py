@@ -96,15 +96,18 @@ class TestHeader:
         )
         assert [word.text for word in record.detachments] == ["War Horde"]
 
+    def test_the_heading_states_the_total_where_no_title_does(self) -> None:
+        assert read(lists.MARKDOWN.partition("\n\n")[2]).total == 245
+
     def test_the_edition_follows_from_what_only_it_has(self) -> None:
         assert read(lists.GW_A).systems == ("wh40k-10e",)
         assert read(lists.ELEVENTH).systems == ("wh40k-11e",)
         assert read(lists.GW_A.replace("v780", "v799")).systems == ("wh40k-10e",)
         assert read(lists.GW_A.replace("v780", "v800")).systems == ("wh40k-11e",)
         assert read(lists.COMPACT).systems == ("wh40k-10e", "wh40k-11e")
-        assert read(lists.COMPACT.replace("+ TOTAL", "+ FORCE DISPOSITION: Purge the Foe\n+ TOTAL")).systems == (
-            "wh40k-11e",
-        )
+        disposed = read(lists.COMPACT.replace("+ TOTAL", "+ FORCE DISPOSITION: Purge the Foe\n+ TOTAL"))
+        assert disposed.systems == ("wh40k-11e",)
+        assert [(label, word.text) for label, word in disposed.choices] == [("Force Disposition", "Purge the Foe")]
 
     def test_a_list_without_title(self) -> None:
         record = read(lists.GW_B.replace("Green Afternoon (245 points)\n", ""))
@@ -209,6 +212,7 @@ class TestEleventhEdition:
         )
         boss, boyz = read(text).units
         assert (boss.leads, boyz.joined) == (("Boyz", 2), ("Warboss", 1))
+        assert read(lists.COMPACT.replace("20x Boyz", "Leading Boyz[2]\n20x Boyz")).systems == ("wh40k-11e",)
 
 
 class TestText:

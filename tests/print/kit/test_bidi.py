@@ -32,6 +32,8 @@ def shown(text):
         ("אב Army 2 גד", "דג Army 2 בא"),
         ("1,990 אב", "בא 1,990"),
         ("Army אב 1,990", "Army 1,990 בא"),
+        ("Army אב!", "Army בא!"),
+        ("אב!", "!בא"),
     ],
 )
 def test_signs_stand_in_their_order(text, stands):

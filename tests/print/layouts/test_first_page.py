@@ -73,6 +73,12 @@ def test_each_unit_in_reserves_has_a_box_for_its_round(armies, rules):
         assert f"{one.name} {one.points} Round" in page
 
 
+def test_points_of_units_in_reserves_are_grouped_by_thousands(armies, rules):
+    army = armies["marines"][0]
+    dear = replace(army, units=tuple(replace(one, points=1200) for one in army.units))
+    assert "1,200" in {one.points for one in arriving(brief(dear, (), rules))}
+
+
 def test_a_game_without_rounds_has_no_boxes_for_them(armies, rules):
     from listbuilder.catalogue.battle import NEUTRAL_BATTLE
 
