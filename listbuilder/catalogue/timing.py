@@ -95,7 +95,7 @@ def _end(rules: BattleRules) -> str:
 def _finder(heads: tuple[tuple[str, str], ...], end: str, *, stated: bool) -> re.Pattern[str] | None:
     if not heads:
         return None
-    one = "|".join(re.escape(name) for name, _phase in sorted(heads, key=lambda head: -len(head[0])))
+    one = "|".join(re.escape(name) for name, _phase in heads)
     names = rf"(?P<names>(?:{one})(?:\s*(?:,|/|\bor\b|\band\b)\s*(?:{one}))*)\s+phases?\b"
     turn = r"|(?P<turn>turn)\b" if end else ""
     lead = r"(?:\bend\s+of\s+)?" if stated else _LEAD

@@ -359,7 +359,7 @@ class UnitBinder:
                 known = next((child for child in node.selections if child.option is entry), None)
                 if known is not None and node.amount == 1:
                     known.amount += number
-                elif known is None or node.amount > 1:
+                else:
                     target = node if node.amount <= number else self._split(node)
                     way = Ways(self.library, Counter()).of_entry(entry)[0]
                     extra = self._put(target, entry, max(1, number // target.amount), line)

@@ -40,7 +40,6 @@ class StatedPrice:
     def __init__(self, unit: Entry, sizes: Sizes, currency: str, army: str, models: Mapping[str, Number]) -> None:
         self.unit = unit
         self.sizes = sizes
-        self._currency = currency
         self._army = army
         self._models = models
         self.base = next((cost.value for cost in unit.costs if cost.type_id == currency), 0)
