@@ -164,6 +164,12 @@ def test_a_text_that_grows_without_end_is_refused(change_of_name: Modifier, foun
         named(*[change_of_name] * 60, name="aa")
 
 
+def test_a_name_is_as_long_as_any_data_need() -> None:
+    assert len(named(name="a" * 500)) == 500
+    with pytest.raises(TooLarge, match="501 characters in one name"):
+        named(name="a" * 501)
+
+
 def test_what_was_refused_is_refused_again_and_evaluated_once_it_is_gone() -> None:
     """Half an evaluation is never taken for its result."""
     endless = tuple(change("append", "name", "a" * 1000, conditions=(f.when("atLeast", 1, "call"),)) for _ in range(60))

@@ -146,6 +146,12 @@ def test_numbers_of_thousands_of_digits_stay_as_they_are(text: str) -> None:
     assert modify_number_in(text, Modifier(type="increment", field="x", value="1"), 1) == text
 
 
+def test_a_dice_roll_is_written_in_400_characters() -> None:
+    more = Modifier(type="increment", field="x", value="1")
+    assert modify_number_in("D6" + " " * 398, more, 1) == "D6+1"
+    assert modify_number_in("D6" + " " * 399, more, 1) == "D6" + " " * 399
+
+
 @pytest.mark.parametrize(("of", "parts"), [(1, 3), (2, 3), (10, 7), (1, 9)])
 def test_what_is_shared_out_adds_up_again(of: int, parts: int) -> None:
     part = modify(of, change("divide", str(parts)), 1)

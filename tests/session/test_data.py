@@ -10,6 +10,7 @@ from listbuilder.errors import InputError
 from listbuilder.roster.edits import Insert
 from listbuilder.roster.tree import Force
 from listbuilder.session import Session
+from listbuilder.session.elsewhere import Places, places
 from listbuilder.sources import registry
 
 SYSTEM = """<gameSystem xmlns="http://www.battlescribe.net/schema/gameSystemSchema" id="g" name="Mice" revision="1">
@@ -119,3 +120,23 @@ def test_the_only_force_stays(installed: Path) -> None:
     assert session.steps == 0
     session.remove_force(session.add_force("f"))
     assert Session.from_text(session.text().encode()).army.forces
+
+
+def test_where_a_datasheet_has_its_place_that_a_force_does_not_take(installed: Path) -> None:
+    hidden = """<modifiers><modifier type="set" field="hidden" value="true"><conditions>
+      <condition type="lessThan" value="1" field="selections" scope="force" childId="boss"/></conditions></modifier></modifiers>"""
+    others = "".join(f'<selectionEntry id="{one}" name="{one.title()}" type="unit"/>' for one in ("boss", "dormouse"))
+    text = CATALOGUE.replace('name="Mouse" type="unit">', f'name="Mouse" type="unit">{hidden}')
+    (installed / "field.cat").write_text(text.replace("</selectionEntries>", f"{others}</selectionEntries>"), "utf-8")
+    registry.store().add(installed, "mice")
+    session = Session.new("mice", "Field Mice")
+    force = session.roster.forces[0].id
+    assert places(session, force, "u") == Places(beside=("Boss",))
+    assert places(session, force, "dormouse").beside == ("Boss", "Dormouse")
+    session.add_unit("dormouse", force)
+    assert places(session, force, "u") == Places()  # the force has units: they are no place to begin with
+    other = session.add_force(session.forces.choices()[0].id)
+    session.add_unit("boss", other)
+    assert [line.name for line in session.forces.lines() if line.id == other] == list(
+        places(session, force, "u").forces
+    )

@@ -117,6 +117,13 @@ class TestBuilding:
         session.remove_unit(copy)
         assert [unit.id for unit in session.army.units] == before
 
+    def test_units_change_their_order(self, session: Session) -> None:
+        before = [unit.id for unit in session.army.units]
+        session.move_unit(before[0], 1)
+        assert [unit.id for unit in session.army.units] == [before[1], before[0], *before[2:]]
+        assert session.undo() == "Move Captain"
+        assert [unit.id for unit in session.army.units] == before
+
     def test_a_unit_that_goes_takes_its_declarations_along(self, session: Session) -> None:
         attached = dict(session.roster.declarations.attach)
         leader, bodyguard = next(iter(attached.items()))
