@@ -173,11 +173,12 @@ class FactBoxes:
         for (figure, label), wide in zip(self.facts, self._widths(width), strict=False):
             draw_box(canvas, x, top - self.box[1], wide, self.box[1], frame=BOX_RULE)
             words = small_label(label, "centre")
-            low = words.height(wide - mm) + 1.2 * mm
+            inner = wide - mm
+            low = words.height(inner) + 1.2 * mm
             high = (self.box[1] - low - 0.7 * mm) / _FACT_LEADING  # less where the label takes two lines
             size = min(FACT.size, high, FACT.size * (wide - 2 * mm) / max(text_width(figure, FACT), 0.01))
             prose(figure, replace(FACT, size=size), "centre").draw(canvas, x, top - 0.7 * mm, wide)
-            words.draw(canvas, x + 0.5 * mm, top - self.box[1] + low, wide - mm)
+            words.draw(canvas, x + 0.5 * mm, top - self.box[1] + low, inner)
             x += wide + self.gap
 
 

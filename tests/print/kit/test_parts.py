@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import pymupdf
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.print.kit.forms import GroupKey
+from listbuilder.print.kit.forms import FactBoxes, GroupKey
 from listbuilder.print.kit.look import Colour, Look
 from listbuilder.print.kit.measures import mm
 from tests.print.kit.parts import WORDS, page_of_parts
@@ -39,3 +42,18 @@ def test_the_head_of_a_group_is_as_high_as_its_words():
     short, long = (GroupKey(Look(), "Regiment " * count) for count in (1, 30))
     assert short.height(100 * mm) == pytest.approx(4.6 * mm)
     assert long.height(100 * mm) > 2 * short.height(100 * mm)
+
+
+def test_figures_and_labels_stand_in_the_middle_of_their_boxes():
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(400, 200))
+    FactBoxes([("12", "Models"), ("3", "Enhancements of this army")]).draw(canvas, 50, 150, 52 * mm)
+    canvas.save()
+    page = pymupdf.open(stream=buffer.getvalue(), filetype="pdf")[0]
+    boxes = sorted({(one["rect"].x0, one["rect"].x1) for one in page.get_drawings()})
+    assert len(boxes) == 2
+    for left, right in boxes:
+        lines = [line["bbox"] for block in page.get_text("dict")["blocks"] for line in block["lines"]]
+        inside = [(start + end) / 2 for start, _top, end, _bottom in lines if left < start < end < right]
+        assert inside
+        assert inside == pytest.approx([(left + right) / 2] * len(inside), abs=0.5)

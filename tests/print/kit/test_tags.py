@@ -21,6 +21,7 @@ from listbuilder.print.kit.style import Style
 from listbuilder.print.kit.tags import TaggedCanvas, tagged
 from listbuilder.print.kit.theme import CARD_TITLE, RULES, prose
 from listbuilder.print.kit.typeset import Span
+from listbuilder.replacing import replace
 from tests.print.kit.parts import page_of_parts
 
 PAINTING = {"Tj", "TJ", "'", '"', "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do"}
@@ -194,6 +195,16 @@ def test_what_is_drawn_as_an_artifact_has_no_tags():
 
     reader = check_structure(document(Foot()))
     assert len(parts(reader)) == 1
+
+
+@pytest.mark.parametrize(("halo", "contents"), [(False, 1), (True, 2)])
+def test_outlined_lines_are_contents_of_their_own_as_outlines_are_artifacts(halo, contents):
+    words = prose("two lines of words", replace(RULES, halo=halo))
+    width = words.lines(1000)[0].width * 0.7
+    assert len(words.lines(width)) == 2
+    canvas = TaggedCanvas(io.BytesIO())
+    words.draw(canvas, 20, 700, width)
+    assert len(canvas.marked[0]) == contents
 
 
 def test_metadata_say_title_and_language_in_both_places(armies, rules):

@@ -87,6 +87,13 @@ def test_columns_end_at_the_right_with_points_and_a_box_to_tick():
     assert boxes[1].y0 - boxes[0].y0 == pytest.approx(UNIT_ROW, abs=0.01)
 
 
+def test_the_bounds_of_a_group_end_before_the_figures():
+    found = places(drawn(full()))
+    assert found["Battleline"][1] < found["300–600"][0]
+    assert found["300–600"][1] < found["160"][0]
+    assert found["300–600"][1] == pytest.approx(184 - 11 - 13 - 9.5, abs=0.2)
+
+
 def test_who_joined_a_unit_is_indented_below_it_and_counts_stand_before_names():
     found = places(drawn(full()))
     assert found["Squad"][0] == pytest.approx(12, abs=0.05)
