@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
@@ -45,10 +45,7 @@ class Card:
         return sum(block.height(inner) for block in blocks) + (_ABOVE_TEXT + _BELOW_TEXT if blocks else 0.0)
 
     def height(self, width: float) -> float:
-        figures = self.figures.height(width) + _BELOW_FIGURES if self.figures is not None else 0.0
-        weapons = self.weapons.height(width) if self.weapons is not None else 0.0
-        tracks = sum(block.height(width) for block in self.tracks)
-        return self.bar.height(width) + figures + weapons + self._text_height(width) + tracks
+        return self.bar.height(width) + sum(height for _draw, height in self._parts(width))
 
     def tightened(self) -> Card:
         """The card with less between its abilities."""
@@ -114,36 +111,28 @@ class Card:
         for key in self.keys:
             Anchor(EMPTY, key).draw(canvas, x, top, width)
         height = self.height(width)
-        y = top
-        self.bar.draw(canvas, x, y, width)
-        y -= self.bar.height(width)
-        drawn = False
-        if self.figures is not None:
-            self.figures.draw(canvas, x, y, width)
-            y -= self.figures.height(width) + _BELOW_FIGURES
-            drawn = True
-        if self.weapons is not None:
-            if drawn:
+        self.bar.draw(canvas, x, top, width)
+        y = top - self.bar.height(width)
+        for index, (draw, part) in enumerate(self._parts(width)):
+            if index:
                 draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
-            self.weapons.draw(canvas, x, y, width)
-            y -= self.weapons.height(width)
-            drawn = True
-        if self.rules is not None or self.small is not None:
-            if drawn:
-                draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
-            self._draw_text(canvas, x, y - _ABOVE_TEXT, width)
-            y -= self._text_height(width)
-            drawn = True
-        for track in self.tracks:
-            if drawn:
-                draw_rule(canvas, x, y, width, measures.COLUMN_RULE)
-            track.draw(canvas, x, y, width)
-            y -= track.height(width)
-            drawn = True
+            draw(canvas, x, y, width)
+            y -= part
         draw_box(canvas, x, top - height, width, height, frame=measures.CARD_FRAME)
 
+    def _parts(self, width: float) -> Iterator[tuple[Callable[[Canvas, float, float, float], None], float]]:
+        """What draws each part below the bar, and its height; rules stand between them."""
+        if self.figures is not None:
+            yield self.figures.draw, self.figures.height(width) + _BELOW_FIGURES
+        if self.weapons is not None:
+            yield self.weapons.draw, self.weapons.height(width)
+        if self.rules is not None or self.small is not None:
+            yield self._draw_text, self._text_height(width)
+        for track in self.tracks:
+            yield track.draw, track.height(width)
+
     def _draw_text(self, canvas: Canvas, x: float, y: float, width: float) -> None:
-        inner = width - 2 * measures.CARD_PAD
+        inner, y = width - 2 * measures.CARD_PAD, y - _ABOVE_TEXT
         for block in (self.rules, self.small):
             if block is not None:
                 block.draw(canvas, x + measures.CARD_PAD, y, inner)
