@@ -15,7 +15,7 @@ from listbuilder.engine.plans import Core, Plans, counts_of
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.scheduler import Cell, Scheduler
 from listbuilder.engine.scoped_modifiers import Origin, ScopedModifier, ScopedModifiers
-from listbuilder.engine.scopes import TreePosition, path_up, position_of
+from listbuilder.engine.scopes import TreePosition, is_itself, path_up, position_of
 from listbuilder.engine.state import Violation
 from listbuilder.engine.tallies import CountKey, Counts
 from listbuilder.engine.violations import choice_violation, hidden_violation, message_violation
@@ -263,8 +263,8 @@ class SlotCell(Cell):
 
 
 def is_own(constraint: Constraint, option: Option) -> bool:
-    """Whether a constraint bounds what is inside each selection of its owner: its scope is ``self``, or names the owner."""
-    return not option.is_group and (constraint.scope == "self" or constraint.scope in option.ids)
+    """Whether a constraint bounds what is inside each selection of its owner."""
+    return not option.is_group and is_itself(option, constraint.scope)
 
 
 def is_in_hidden_group(store: CellEnvironment, position: TreePosition, cell: Cell) -> bool:

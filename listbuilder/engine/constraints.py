@@ -71,15 +71,15 @@ def value_after(
 def checked(
     constraint: Constraint, owner_id: str, key: str, context: QueryContext, plan: Plan, scoped: Iterable[Applied] = ()
 ) -> CheckedConstraint | None:
-    """Evaluates a constraint at the position of the context; None where its scope or field does not exist, the roster has no
-    limit of which it allows a share, or the choice is to be counted in that is not chosen.
+    """Evaluates a constraint at the position of the context; None where its scope or field does not exist, or the roster has
+    no limit of which it allows a share.
 
     ``scoped`` are the modifiers that other nodes put on this position.
     """
     if not is_countable(constraint.field, context.roster):
         return None
     scope = resolve(context.position, constraint.scope, context.index, context.dependent)
-    if scope is None or scope.node is None:
+    if scope is None:
         return None
     steps = plan.bounds.get(constraint.id, ())
     value = value_after(constraint, steps, context, scoped)

@@ -104,6 +104,21 @@ def resolve(position: TreePosition, scope: str, index: CountIndex, dependent: De
     return _by_id(position, scope, index, dependent)
 
 
+def is_itself(option: Option, scope: str) -> bool:
+    """Whether a scope is the choice itself, wherever it is chosen: ``self``, an id or type of its own, or its root entry."""
+    if scope == "root-entry":
+        return option.parent is None
+    if scope in ("self", "") or scope in option.ids:
+        return True
+    types = TYPE_SCOPES.get(scope, frozenset())
+    if types.isdisjoint(option.types):
+        return False
+    above = option.parent if "upgrade" in types else None
+    while above is not None and types.isdisjoint(above.types):
+        above = above.parent
+    return above is None
+
+
 def _self(position: TreePosition) -> Scope:
     if position.is_group:
         assert position.option is not None

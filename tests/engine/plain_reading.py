@@ -219,7 +219,7 @@ class PlainReading(PlainQueries):
             at = Position(node.parent, node, node.option)
             found.update(self._relations(node, at))
             for owner, constraint in self._constraints(node.option):
-                if self._is_own(constraint, node.option):
+                if self._is_own(constraint, at):
                     found |= self._check(constraint, owner, at, node.option.parts)
         for holder in (*self.forces, *self.nodes):
             for option in self.choices(holder):
@@ -265,9 +265,13 @@ class PlainReading(PlainQueries):
     def _constraints(option: Option) -> Iterator[tuple[str, Any]]:
         yield from ((part.id, one) for part in option.parts for one in part.constraints)
 
-    @staticmethod
-    def _is_own(constraint: Any, option: Option) -> bool:
-        return not isinstance(option.target, EntryGroup) and constraint.scope in ("self", *ids_of(option))
+    def _is_own(self, constraint: Any, at: Position) -> bool:
+        """Whether it bounds what is inside each one of its owner."""
+        assert at.option is not None
+        if isinstance(at.option.target, EntryGroup):
+            return False
+        where = self._within(at, constraint.scope)
+        return constraint.scope in ids_of(at.option) or (where is not None and where.node is at.node)
 
     def position(self, holder: Any, option: Option) -> Position:
         """Where an option is below a holder; of several that are chosen, that of the first id."""
@@ -284,7 +288,7 @@ class PlainReading(PlainQueries):
         if self.of_choice(holder, option)["hidden"]:
             return set()
         for owner, constraint in self._constraints(option):
-            if not self._is_own(constraint, option):
+            if not self._is_own(constraint, at):
                 found |= self._check(constraint, owner, at, option.parts)
         if at.node is None and not option.is_group:
             found = {one for one in found if one[0] != "max"}
@@ -312,7 +316,7 @@ class PlainReading(PlainQueries):
 
     def _check(self, constraint: Any, owner: str, at: Position, records: Any, key: str = "") -> set[tuple[Any, ...]]:
         where = self._within(at, constraint.scope)
-        if where is None or where.node is None or not self._is_countable(constraint.field):
+        if where is None or not self._is_countable(constraint.field):
             return set()
         option = at.option
         value: Any = constraint.value

@@ -174,16 +174,31 @@ def test_a_bound_on_itself_counts_its_own_costs_and_what_is_inside_it() -> None:
     assert found["none"] == tuple(second.selections)
 
 
-@pytest.mark.parametrize("scope", ["unit", "root-entry", "model-or-unit"])
-def test_a_unit_bounded_within_itself_is_so_once_it_is_chosen(scope: str) -> None:
+@pytest.mark.parametrize("scope", ["unit", "root-entry", "model-or-unit", "self", "squad"])
+def test_a_unit_bounded_within_itself_is_so_each_time_that_it_is_chosen(scope: str) -> None:
     gun = f.unit("gun", type="upgrade")
-    bound = f.least(2, scope=scope, child_id="gun")
-    table = f.table(f.unit("squad", constraints=(bound,), entries=(gun,)))
+    bounds = (f.least(2, scope=scope, child_id="gun"), f.most(3, scope=scope, child_id="gun"))
+    table = f.table(f.unit("squad", constraints=bounds, entries=(gun,)))
     assert table.wrong == []
+    first, second = table.take("squad"), table.take("squad")
+    assert table.wrong == [("min", "least")] * 2
+    guns = table.take("gun", first, 2), table.take("gun", second, 2)
+    assert table.wrong == []
+    for one, squad in zip(guns, (first, second), strict=True):
+        SetAmount(one, 4).apply(table.roster)
+        assert [(item.constraint_id, item.node) for item in table.engine.violations()] == [("most", squad)]
+        SetAmount(one, 2).apply(table.roster)
+
+
+def test_an_upgrade_bounds_the_upgrade_around_it_where_there_is_one() -> None:
+    gem = f.unit("gem", type="upgrade", constraints=(f.most(1, scope="upgrade"),))
+    staff = f.unit("staff", type="upgrade", entries=(gem,))
+    table = f.table(f.unit("squad", entries=(staff, gem)))
     squad = table.take("squad")
-    assert table.wrong == [("min", "least")]
-    table.take("gun", squad, 2)
+    table.take("gem", squad, 2)
     assert table.wrong == []
+    table.take("gem", table.take("staff", squad), 2)
+    assert table.wrong == [("max", "most")]
 
 
 def test_chosen_hidden_entries_are_violations_and_their_constraints_are_not_checked() -> None:
