@@ -57,6 +57,7 @@ def styles(text: str) -> list[str]:
         ("snake_case and _Book_", ["snake_case and /Book/"]),
         ("***A* b c", ["<A> b c"]),
         ("**_b", ["<_b>"]),
+        ("* one frog", ["• one frog"]),
         ("5_(or more)_ of them", ["5_(or more)_ of them"]),
         ("** ** ^^^^ **", []),
         ("***", []),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from listbuilder.catalogue.model import Modifier
 from listbuilder.rules import fixes
 from listbuilder.rules.diagnostic import Change, Fix, RemoveUnit, Several
 from listbuilder.session.repairs import Repairs
@@ -122,3 +123,35 @@ def test_no_units_are_removed_where_what_is_elsewhere_is_still_too_much() -> Non
     assert found
     steps = [step for one in found for step in (one.actions if isinstance(one, Several) else (one,))]
     assert not any(isinstance(step, RemoveUnit) for step in steps)
+
+
+def test_units_that_cost_too_much_are_removed_the_cheapest_that_is_enough_first() -> None:
+    """What costs less than there is too much comes last: a share may be met without it."""
+    bound = e.most(100, scope="force", field="pts", child_id="any", include_child_selections=True)
+    names = (("ox", 60), ("hen", 9), ("goat", 30), ("cow", 35))
+    units = [
+        f.unit(name, costs=e.costing(points), constraints=(bound,) if name == "ox" else ()) for name, points in names
+    ]
+    table = f.table(*units)
+    taken = {table.take(name).id: name for name, _points in names}
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    found = [one.action for one in Repairs(table.engine, "pts").of(cause, army) if isinstance(one, Fix)]
+    assert [taken[one.unit] for one in found if isinstance(one, RemoveUnit)] == ["cow", "ox", "hen", "goat"]
+
+
+def test_at_last_the_model_or_all_models_have_their_defaults_or_the_unit_goes() -> None:
+    shout = Modifier(type="add", field="error", value="no!")
+    gun = f.item("Gun", modifiers=(shout,))
+    table = f.table(f.unit("squad", entries=(f.model("Trooper", gun), f.model("Boss", f.item("Horn")))))
+    squad = table.take("squad")
+    trooper, boss = table.take("trooper", squad), table.take("boss", squad)
+    for name, holder in (("gun", trooper), ("horn", boss)):
+        table.take(name, holder)
+    army = f.army(table)
+    (cause,) = army.tree_findings
+    alone, every, unit = [one.action for one in Repairs(table.engine, "pts").fallback(cause)]
+    assert isinstance(alone, Change)
+    assert isinstance(every, Several)
+    assert [step.node for step in every.actions if isinstance(step, Change)] == [trooper.id, boss.id]
+    assert (alone.node, unit) == (trooper.id, RemoveUnit(squad.id))
