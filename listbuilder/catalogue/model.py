@@ -82,7 +82,6 @@ class Constraint(Query, frozen=True, kw_only=True, gc=False, omit_defaults=True)
     id: str
     type: str
     value: Number = 0
-    automatic: bool = False
     negative: bool = False
     message: str = ""
     rule: str = ""

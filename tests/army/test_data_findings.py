@@ -219,7 +219,7 @@ def test_purposes_have_words_of_their_own() -> None:
 
 def test_an_unlisted_item_is_reported_without_the_slots_that_it_leaves_empty() -> None:
     def least_of(purpose: ConstraintPurpose | None, value: int) -> tuple[Constraint, ...]:
-        return (least(value, purpose=purpose, automatic=False),)
+        return (least(value, purpose=purpose),)
 
     items = (
         f.item("Gun", constraints=(most(0, purpose=ConstraintPurpose.UNLISTED),)),

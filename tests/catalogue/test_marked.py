@@ -2,7 +2,7 @@
 
 import pytest
 
-from listbuilder.catalogue.marked import LONGEST, labelled, paragraphs, plain, plain_name
+from listbuilder.catalogue.marked import LONGEST, Run, labelled, paragraphs, plain, plain_name
 
 
 def styles(text: str) -> list[str]:
@@ -91,7 +91,7 @@ def test_plain_name():
 
 def test_labelled():
     assert [one.text for one in labelled("Effect", "Wade.\nJump.")] == ["Effect: Wade.", "Jump."]
-    assert labelled("Effect", "Wade.")[0].runs[0].strong
+    assert labelled("Effect", "Wade.")[0].runs[0] == Run("Effect: ", strong=True, caps=False, italic=False)
     assert [(one.bullet, one.text) for one in labelled("Effect", "- Wade")] == [("", "Effect:"), ("•", "Wade")]
     assert labelled("Effect", " ") == ()
 

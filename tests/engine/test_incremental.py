@@ -129,7 +129,7 @@ def busy_library() -> Library:
                 modifiers=(change("append", "name", "alone"), change("set", "least", "0")),
             ),
         ),
-        entries=(f.unit("pet", type="model", constraints=(f.least(1, automatic=True),), default_amount="2"),),
+        entries=(f.unit("pet", type="model", constraints=(f.least(1),), default_amount="2"),),
     )
     ban = f.unit(
         "ban",

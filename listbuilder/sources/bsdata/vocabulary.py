@@ -111,7 +111,7 @@ _USUAL: Fields = {
         " childForcesLabel defaultAmount message join arg",
         words="description $text=value",
         lines="alias",
-        flag="hidden library importRootEntries collective import=exported flatten primary automatic negative roundUp"
+        flag="hidden library importRootEntries collective import=exported flatten primary negative roundUp"
         " shared percentValue=percent includeChildSelections includeChildForces",
         number="value min max step",
         integer="revision sortIndex position",
@@ -245,7 +245,11 @@ KINDS: Mapping[str, ElementKind] = {
         {"exportable": None},  # whether an editor offers to export a roster of it
     ),
     "forceEntryLink": ElementKind(model.EntryLink, _CONTAINER | _keys("targetId", type="one:forceLink")),
-    "constraint": ElementKind(model.Constraint, _QUERY | _keys("id automatic negative message", type="one:constraint")),
+    "constraint": ElementKind(
+        model.Constraint,
+        _QUERY | _keys("id negative message", type="one:constraint"),
+        {"automatic": None},  # whether the other program supplies what is missing: here a minimum always does
+    ),
     "condition": ElementKind(model.Condition, _QUERY | _keys("", type="one:condition"), _QUERY_NAMES),
     "conditionGroup": ElementKind(
         model.ConditionGroup, _PARTS | _keys("value repeats", min="number=value", type="one:group"), _UNNAMED

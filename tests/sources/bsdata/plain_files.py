@@ -47,7 +47,7 @@ ELEMENTS: dict[type, tuple[str, str]] = {
     model.Repeat: ("repeat", f"{QUERY} value:value repeats:repeats round_up:roundUp"),
     model.Constraint: (
         "constraint",
-        f"{QUERY} id:id type:type value:value automatic:automatic negative:negative message:message",
+        f"{QUERY} id:id type:type value:value negative:negative message:message",
     ),
     model.ConditionGroup: (
         "conditionGroup",
@@ -231,7 +231,7 @@ class _Nothing:
 MISSING: dict[str, Any] = {
     "": _Nothing(),
     **dict.fromkeys(("hidden", "percent", "include_child_selections", "include_child_forces", "round_up"), False),
-    **dict.fromkeys(("automatic", "negative", "collective", "flatten", "primary", "library"), False),
+    **dict.fromkeys(("negative", "collective", "flatten", "primary", "library"), False),
     "import_root_entries": False,
     **dict.fromkeys(("page", "publication_id", "name", "child_id", "message", "affects", "arg", "default_amount"), ""),
     **dict.fromkeys(("subtype", "game_system_id", "game_system_name", "kind"), ""),

@@ -64,7 +64,7 @@ def test_entry_keeps_what_bears_on_legality(small: Catalogue) -> None:
     entry = small.shared_entries[0]
     assert (entry.exported, entry.page, entry.default_amount, entry.step) == (False, "12", "1,2", 2)
     (constraint,) = entry.constraints
-    assert (constraint.shared, constraint.percent, constraint.automatic) == (False, True, True)
+    assert (constraint.shared, constraint.percent) == (False, True)
     assert constraint.include_child_forces
     (modifier,) = entry.modifiers
     (group,) = modifier.condition_groups
