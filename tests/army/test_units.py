@@ -74,6 +74,8 @@ def test_an_ordinary_unit_has_no_marks() -> None:
             unit.never_warlord,
             unit.allied,
             unit.warlord_model,
+            unit.starts_in_reserves,
+            unit.reserves_uncounted,
         )
     )
     assert (unit.leader, unit.leader_unread, unit.transport, unit.transport_unread, unit.place) == (
