@@ -171,6 +171,7 @@ def test_a_record_is_of_the_files_that_were_compiled(homebrew: Path, tmp_path: P
         ("model: thug, add", "model: thugg, add", "unknown model: thugg (did you mean thug?)"),
         ("replace: club", "replace: culb", "unknown item: culb (did you mean club?)"),
         ("[knife, knife]", "[knife, knive]", "thugs.yaml:18:55: unknown item: knive (did you mean knife?)"),
+        ("limit: 1", "limit: 1, points: {knive: 2}", "thugs.yaml:19:63: unknown item: knive (known: sling)"),
         ("limit: 1", "shared_limit: knifes", "unknown option: knifes (did you mean knives?)"),
         ("{id: sling,", "{id: knives,", "duplicate option: knives"),
         (
