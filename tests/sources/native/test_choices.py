@@ -167,3 +167,14 @@ def test_a_command_roster_is_not_held_to_the_limit_of_its_size(
     found = validate_bytes(ROSTER.replace(before, after, 1).encode(), "roster.yaml")
     assert found.army.limit == limit
     assert sorted({one.rule for one in found.findings if one.severity == "error"}) == sorted(errors)
+
+
+@pytest.mark.parametrize(("chosen", "unlimited"), [("silence", True), ("darkness", False)])
+def test_a_choice_that_says_so_lifts_the_limit_of_the_army(
+    gang: NativeSet, homebrew: Path, chosen: str, unlimited: bool
+) -> None:
+    system = homebrew / "skirmish" / "system.yaml"
+    system.write_text(system.read_text("utf-8").replace("points: 5}", "points: 5, unlimited: true}"), "utf-8")
+    found = validate_bytes(LIST.format(f"{{pact: {chosen}}}").encode(), "list.yaml", (), (NativeSet([homebrew]),))
+    assert [one.name.casefold() for one in found.army.choices] == [chosen]
+    assert found.army.unlimited is unlimited

@@ -36,10 +36,11 @@ def sizes(*choices: Entry, beside: tuple[Entry, ...] = ()) -> Sizes:
     ],
 )
 def test_a_composition_is_taken_where_only_it_has_so_many_models(key: str, models: int, times: tuple[int, int]) -> None:
-    assert sizes(composition(5, 8), composition(8, 12)).number(key, models, {}) == Span(*times)
-    with_boss = sizes(composition(5, 8), composition(8, 12), beside=(birds(1, 1),))
+    choices = (composition(5, 8), composition(8, 12), composition(20, 20))
+    assert sizes(*choices).number(key, models, {}) == Span(*times)
+    with_boss = sizes(*choices, beside=(birds(1, 1),))
     assert with_boss.number(key, models + 1, {}) == Span(*times)
-    assert with_boss.span == Span(6, 13)
+    assert with_boss.span == Span(6, 21)
 
 
 def test_models_beside_compositions_are_chosen_one_by_one() -> None:
