@@ -73,20 +73,6 @@ def label(text: str, align: str = "left") -> Prose:
     return Prose([Span(text.upper(), LABEL)], align, 1.2, whole_words=True)
 
 
-def labelled(pairs: list[tuple[str, str]], style: Style = SMALL) -> list[Span]:
-    """Runs of "HEADING words" in one paragraph."""
-    spans: list[Span] = []
-    for heading, words in pairs:
-        if spans:
-            spans.append(Span("   ", style))
-        spans += [
-            Span(heading.upper().replace(" ", "\u00a0") + "\u00a0", LABEL, solid=True),
-            Span(" ", style),
-            Span(words, style),
-        ]
-    return spans
-
-
 def small_label(text: str, align: str = "left") -> Prose:
     """A column's head in capitals, whose words are never broken; where there are no capitals, its signs are larger."""
     if HAN_SCRIPTS.search(text):
