@@ -298,6 +298,20 @@ class TestRowsOfItems:
         desk.set("Flag", 2)
         assert "Horn" not in [label for label, *_ in self.rows(desk)]
 
+    def test_a_group_that_some_may_not_have_is_there_as_long_as_others_may(self) -> None:
+        hidden = Modifier(
+            type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "flag", scope="parent"),)
+        )
+        group = f.group("horns", once("horn"), once("drum"), modifiers=(hidden,), constraints=(f.most(2),))
+        desk = Desk(model("trooper", entries=(once("flag"),), groups=(group,)))
+        desk.set("Trooper", 2)
+        desk.set("Flag", 1)
+        desk.set("Horn", 1)
+        assert sorted(desk.loadouts) == [(1, [("Flag", 1)]), (1, [("Horn", 1)])]
+        desk.set("Horn", 0)
+        desk.set("Flag", 2)
+        assert {row.label for row in desk.editor.together.rows(desk.unit)}.isdisjoint({"Horns", "Horn", "Drum"})
+
     def test_the_price_is_that_of_one_more(self) -> None:
         """Cheaper for those that have none than for those that have one."""
         dearer = Modifier(
