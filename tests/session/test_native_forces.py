@@ -169,6 +169,8 @@ class TestJudging:
         session.set_warlord("boss")
         session.add_force_of("raft")
         assert session.army.spent == (("lilies", 2),)
+        session.transfer_unit("boss", force(session, "Raft"))
+        assert session.army.spent == (("lilies", 5),)  # a raft is not free, whoever rides on it
 
     def test_no_slot_for_it(self) -> None:
         session = opened(

@@ -11,8 +11,8 @@ class Header(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    revision: str = ""
-    is_game_system: bool = False
-    game_system_id: str = ""
-    library: bool = False
-    links: tuple[tuple[str, str], ...] = ()
+    revision: str
+    is_game_system: bool
+    game_system_id: str
+    library: bool
+    links: tuple[tuple[str, str], ...]
