@@ -225,3 +225,83 @@ def test_what_a_repeat_counts_in_its_scope(scope: str, fields: Node, number: int
     talk.take("watch")
     (watch,) = [one for one in talk.selections if one["entryId"] == "watch"]
     assert [cost["value"] for cost in watch["costs"]] == ([number] if number else [])
+
+
+SYSTEM = """<gameSystem xmlns="http://www.battlescribe.net/schema/gameSystemSchema" id="gs" name="Files" revision="1">
+  <forceEntries><forceEntry id="army" name="Army"/></forceEntries></gameSystem>"""
+CATALOGUE = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSchema" id="cat" name="Cat" revision="1" gameSystemId="gs">
+  <selectionEntries><selectionEntry id="u" name="U" type="unit"/></selectionEntries></catalogue>"""
+
+
+def test_data_may_come_as_files_in_any_order_beside_others() -> None:
+    adapter = Adapter()
+    files = [
+        {"fileName": name, "content": content}
+        for name, content in (("b.cat", CATALOGUE), ("README.md", "# Files"), ("a.gst", SYSTEM))
+    ]
+    answer = adapter.answer({"type": "setupFromFiles", "specId": "files", "files": files})
+    assert answer == {"type": "setupResult", "errors": []}
+    force = adapter.answer({"type": "action", "action": "addForce", "forceEntryId": "army", "catalogueId": "cat"})
+    added = {"type": "action", "action": "selectEntry", "forceId": force["outputs"]["forceId"], "entryId": "u"}
+    assert adapter.answer(added)["ok"]
+    state = adapter.answer({"type": "getState"})
+    assert (state["name"], state["gameSystemName"]) == ("files", "Files")
+    assert [one["name"] for one in state["forces"][0]["selections"]] == ["U"]
+
+
+def test_there_is_no_roster_before_setup_and_after_teardown() -> None:
+    talk = Conversation(unit("u"))
+    talk.adapter.answer({"type": "teardown"})
+    for adapter in (talk.adapter, Adapter()):
+        for question in ("getState", "getErrors", "exportRosterXml"):
+            assert adapter.answer({"type": question}) == {"type": "error", "message": "ProtocolError: no setup yet"}
+
+
+def test_an_answer_names_what_was_added_and_all_below_it() -> None:
+    gun = unit("gun", type="upgrade", constraints=[bound("must", "min", 1)])
+    man = unit("man", type="model", selectionEntries=[gun], constraints=[bound("men", "min", 1)])
+    talk = Conversation(unit("squad", selectionEntries=[man], constraints=[bound("army", "min", 1)]))
+    squad = talk.selections[0]
+    model = squad["children"][0]
+    taken = talk.act("selectEntry", forceId=talk.force, entryId="squad")
+    assert taken["selectionId"] not in taken["selections"].values()
+    assert set(taken["selections"]) == {"man", "gun"}
+    copied = talk.act("duplicateSelection", forceId=talk.force, selectionId=model["id"])
+    assert (set(copied["selections"]), copied["selectionId"] != model["id"]) == ({"gun"}, True)
+    again = talk.act("addForce", forceEntryId="army", catalogueId="cat")
+    assert set(again["selections"]) == {"squad", "man", "gun"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"action": "selectEntry", "forceId": "x", "entryId": "u"}, "no force 'x'"),
+        ({"action": "deselectSelection", "selectionId": "x"}, "no selection 'x'"),
+        ({"action": "addForce", "forceEntryId": "x", "catalogueId": "cat"}, "no force entry 'x'"),
+    ],
+)
+def test_what_is_not_there_is_named(fields: Node, message: str) -> None:
+    talk = Conversation(unit("u"))
+    before = talk.tree
+    assert talk.adapter.answer({"type": "action", **fields}) == {
+        "type": "error",
+        "message": f"ProtocolError: {message}",
+    }
+    assert talk.tree == before
+
+
+def test_a_roster_is_loaded_as_it_was_exported() -> None:
+    talk = Conversation(unit("u", costs=costing(2), selectionEntries=[unit("g", type="upgrade")]), limit=9)
+    first = talk.take("u")
+    talk.act("selectChildEntry", forceId=talk.force, selectionId=first, entryId="g")
+    talk.act("setCustomization", forceId=talk.force, selectionId=first, customName="Bob", customNotes="Tall")
+    before = talk.adapter.answer({"type": "getState"})
+    talk.act("reload")
+    assert talk.adapter.answer({"type": "getState"}) == before
+    talk.act("setCustomization", forceId=talk.force, selectionId=first, customNotes="")  # the exported file has none
+    state = talk.adapter.answer({"type": "getState"})
+    text = talk.adapter.answer({"type": "exportRosterXml"})["xml"]
+    other = Conversation(unit("u", costs=costing(2), selectionEntries=[unit("g", type="upgrade")]))
+    other.act("loadRoster", xml=text)
+    assert other.adapter.answer({"type": "getState"}) == state
+    assert other.adapter.answer({"type": "action", "action": "loadRoster"})["type"] == "error"
