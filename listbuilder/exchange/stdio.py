@@ -18,7 +18,7 @@ from listbuilder.engine.actions import add_force, duplicate, options_of, select,
 from listbuilder.exchange.ros import write
 from listbuilder.exchange.ros_read import RosReader, find
 from listbuilder.exchange.ros_xml import parse_roster
-from listbuilder.exchange.stdio_state import errors, state
+from listbuilder.exchange.stdio_state import errors, roster_costs, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
 from listbuilder.roster.tree import Force, Roster, Selection, nodes_of
 from listbuilder.sources.bsdata.reader import from_setup, read_bytes
@@ -30,6 +30,7 @@ Message = Mapping[str, Any]
 Answer = dict[str, Any]
 MOST_LINE = 64 << 20  # characters: a message may hold a whole data set
 MOST_DIGITS = 30  # before the point of a number
+REMOVING = frozenset({"removeForce", "deselectSelection", "setSelectionCount"})
 GENERATOR = "https://newrecruit.eu"  # the suite expects the roster file as New Recruit writes it
 
 
@@ -134,6 +135,8 @@ class Adapter:
         name = str(message.get("action"))
         if name not in actions:
             raise ProtocolError(f"unknown action {name!r}")
+        if name in REMOVING:  # what it costs stays listed, also where nobody asked for it meanwhile
+            roster_costs(self.current, self.seen)
         outputs = actions[name](message)
         answer: Answer = {"type": "actionResult", "ok": True}
         if outputs:

@@ -25,13 +25,13 @@ def state(engine: Engine, seen: dict[str, None]) -> Json:
         "gameSystemId": system.id,
         "gameSystemName": system.name,
         "forces": [_force(engine, force) for force in forces_in_order(roster)],
-        "costs": _costs(engine, _roster_costs(engine, seen)),
+        "costs": _costs(engine, roster_costs(engine, seen)),
         "costLimits": _costs(engine, roster.cost_limits),
         "validationErrors": [],
     }
 
 
-def _roster_costs(engine: Engine, seen: dict[str, None]) -> dict[str, Number]:
+def roster_costs(engine: Engine, seen: dict[str, None]) -> dict[str, Number]:
     """The totals of every cost type that an entry of the roster has or had."""
     totals: dict[str, Number] = dict.fromkeys(seen, 0)
     for selection in engine.roster.walk():

@@ -22,7 +22,13 @@ class Conversation:
             "name": "GS",
             "costTypes": [{"id": "pts", "name": "pts", "defaultCostLimit": limit}],
             "categoryEntries": [{"id": "hq", "name": "HQ"}, {"id": "elite", "name": "Elite"}],
-            "forceEntries": [{"id": "army", "name": "Army", "forceEntries": [{"id": "wing", "name": "Wing"}]}],
+            "forceEntries": [
+                {
+                    "id": "army",
+                    "name": "Army",
+                    "forceEntries": [{"id": one, "name": one.title()} for one in ("wing", "reserve")],
+                }
+            ],
         }
         own = {"id": "cat", "name": "Cat", "selectionEntries": list(entries), **catalogue}
         self.adapter.answer({"type": "setup", "specId": "s", "gameSystem": system, "catalogues": [own, *others]})
@@ -277,12 +283,14 @@ def test_an_answer_names_what_was_added_and_all_below_it() -> None:
     [
         ({"action": "selectEntry", "forceId": "x", "entryId": "u"}, "no force 'x'"),
         ({"action": "deselectSelection", "selectionId": "x"}, "no selection 'x'"),
+        ({"action": "selectEntry", "entryId": "x"}, "no entry 'x' there"),
         ({"action": "addForce", "forceEntryId": "x", "catalogueId": "cat"}, "no force entry 'x'"),
     ],
 )
 def test_what_is_not_there_is_named(fields: Node, message: str) -> None:
     talk = Conversation(unit("u"))
     before = talk.tree
+    fields = {"forceId": talk.force, **fields} if fields["action"] == "selectEntry" else fields
     assert talk.adapter.answer({"type": "action", **fields}) == {
         "type": "error",
         "message": f"ProtocolError: {message}",
@@ -305,3 +313,43 @@ def test_a_roster_is_loaded_as_it_was_exported() -> None:
     other.act("loadRoster", xml=text)
     assert other.adapter.answer({"type": "getState"}) == state
     assert other.adapter.answer({"type": "action", "action": "loadRoster"})["type"] == "error"
+
+
+def test_numbers_are_set_and_taken_back_one_by_one() -> None:
+    talk = Conversation(unit("u", selectionEntries=[unit("g", type="upgrade")]))
+    taken = talk.take("u", 2)
+    gun = talk.act("selectChildEntry", forceId=talk.force, selectionId=taken, entryId="g")["selectionId"]
+    for count in (4, 2):
+        talk.act("setSelectionCount", forceId=talk.force, selectionId=gun, count=count)
+        assert ("u", 1, ("g", count)) in talk.tree
+    talk.act("deselectSelection", forceId=talk.force, selectionId=gun)
+    assert ("u", 1, ("g", 1)) in talk.tree
+    talk.act("setSelectionCount", forceId=talk.force, selectionId=gun, count=0)
+    assert talk.tree == [("u", 1), ("u", 1)]
+    talk.act("deselectSelection", forceId=talk.force, selectionId=taken)
+    assert talk.tree == [("u", 1)]
+
+
+def test_the_force_entry_that_is_named_is_added_inside_of_another() -> None:
+    talk = Conversation(unit("u"))
+    for entry in ("reserve", "wing"):
+        talk.act("addChildForce", forceId=talk.force, forceEntryId=entry, catalogueId="cat")
+    (army,) = talk.adapter.answer({"type": "getState"})["forces"]
+    assert sorted(one["entryId"] for one in army["childForces"]) == ["reserve", "wing"]
+
+
+@pytest.mark.parametrize(("value", "listed"), [(5, [5]), (Decimal("2.5"), [2.5]), (Decimal("3.0"), [3]), (-1, [])])
+def test_limits_are_whole_or_decimal_numbers(value: Any, listed: list[Any]) -> None:
+    talk = Conversation(unit("u"), limit=9)
+    talk.act("setCostLimit", costTypeId="pts", value=value)
+    found = [one["value"] for one in talk.adapter.answer({"type": "getState"})["costLimits"]]
+    assert (found, [type(one) for one in found]) == (listed, [type(one) for one in listed])
+
+
+def test_a_cost_that_was_there_stays_listed() -> None:
+    talk = Conversation(unit("u", costs=costing(3)))
+    taken = talk.take("u")
+    talk.act("deselectSelection", forceId=talk.force, selectionId=taken)
+    assert [(one["typeId"], one["value"]) for one in talk.adapter.answer({"type": "getState"})["costs"]] == [("pts", 0)]
+    talk.act("removeForce", forceId=talk.force)
+    assert talk.adapter.answer({"type": "getState"})["forces"] == []
