@@ -536,7 +536,8 @@ class TestFiles:
         first, library = session.snapshot().original, session.roster.library
         assert {*first.library.catalogues} == {*library.catalogues}
         assert library.other_factions()
-        assert {*session.snapshot().original.library.catalogues} == {*library.catalogues} > {*first.library.catalogues}
+        now = {*session.snapshot().original.library.catalogues}
+        assert now == {*library.catalogues} >= {*first.library.catalogues}  # other tests may have bound them all before
 
     def test_declarations_of_another_file_are_not_changed_by_saving(self, session: Session, tmp_path: Path) -> None:
         declared = tmp_path / "round-1.yaml"
