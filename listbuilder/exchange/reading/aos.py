@@ -36,6 +36,13 @@ UNIT = expression(
     r"(?:\s*+\((?=[^()]*[^\W\d])[^()]*+\))?$",  # a remark of the player: "(350) (Batussy)"
     re.IGNORECASE,
 )
+_MARKS = r"(?:general|reinforced|legends)"
+BEHIND = expression(  # marks that the points of a unit have behind them, not below: "Clawlord (100) General"
+    r"^(?P<unit>[^()\[\]]++[(\[]\d++(?:\s?(?:pts|points))?[)\]])\s*+[,:–—-]?\s*+"
+    rf"(?P<marks>[(\[]?{_MARKS}(?:[)\]]?,?\s*+(?:and |& ?|[(\[])?{_MARKS})*[)\]]?)\W*$",
+    re.IGNORECASE,
+)
+MARK = expression(_MARKS, re.IGNORECASE)
 REGIMENT = expression(
     r"^(?:Regiments?(?: ?#?(?P<number>\d+))?|(?P<ordinal>\d+)(?:st|nd|rd|th) Regiment|(?P<first>General)['’]?s['’]? Regiment)$",
     re.IGNORECASE,
@@ -84,6 +91,13 @@ class _Reader:
     def line(self, line: Line) -> None:
         text = line.text
         if RULER.match(text) or IGNORED.match(text) or self._heading(line):
+            return
+        behind = BEHIND.match(text)
+        if behind and self.section and not line.bullet:
+            self.line(line._replace(text=behind["unit"]))
+            if self.unit is not None:
+                for mark in MARK.findall(behind["marks"]):
+                    _choice(self.unit, mark.capitalize(), line.number)
             return
         unit = None if line.bullet else UNIT.match(text)
         if self.unit is not None and (line.bullet or self._is_choice(text, unit)):

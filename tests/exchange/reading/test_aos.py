@@ -62,3 +62,15 @@ def test_the_price_of_each_lore_of_a_line_is_no_part_of_its_name() -> None:
     assert [(label, word.text) for label, word in record.choices] == [
         ("Manifestation Lore", "Morbid Conjuration, Twilit Sorceries and Primal Energy")
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Clawlord (100) General", "Clawlord (100) (General)", "Clawlord (100) - General", "Clawlord (100): GENERAL"],
+)
+def test_a_mark_behind_the_points_is_the_units(line: str) -> None:
+    record = aos.read(f"Skaven\n\nGeneral's Regiment\n{line}\nClanrats (300) Reinforced\nClanrats (150) (Batussy)\n")
+    leader, doubled, single = record.units
+    assert (leader.name, leader.points, leader.warlord) == ("Clawlord", 100, True)
+    assert (doubled.name, [part.name for part in doubled.parts]) == ("Clanrats", ["Reinforced"])
+    assert (single.name, single.parts, single.warlord) == ("Clanrats", [], False)
