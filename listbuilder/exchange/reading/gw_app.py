@@ -13,6 +13,7 @@ from listbuilder.exchange.reading.record import ListRecord, Word
 from listbuilder.exchange.reading.shapes import SECTIONS, UNIT, unit_line
 from listbuilder.exchange.reading.spelling import heading
 from listbuilder.exchange.reading.text import Line, lines_of, number_in
+from listbuilder.exchange.reading.wordless import worded
 from listbuilder.expressions import expression
 
 FOOTER = expression(
@@ -40,7 +41,7 @@ SIZES = 500  # points that sizes of games are multiples of
 def read(text: str, name: str = "") -> ListRecord:
     """The record of an exported text. Raises `InputError` where it is absurdly large."""
     record = ListRecord("gw-app", ("wh40k-10e", "wh40k-11e"))
-    lines = lines_of(text, name)
+    lines = lines_of(worded(text), name)
     start = next((n for n, line in enumerate(lines) if _begins(line)), None)
     if start is None:
         start = _first_unit(lines)
@@ -53,6 +54,8 @@ def read(text: str, name: str = "") -> ListRecord:
             ended = True
             if footer["data"]:
                 record.systems = ("wh40k-11e",) if int(footer["data"]) >= FIRST_OF_11TH else ("wh40k-10e",)
+        elif (total := _total(line)) is not None and record.total is None:
+            record.total = total
         elif ended:
             record.unread.append(Word(line.text, line.number))
         else:
@@ -61,6 +64,13 @@ def read(text: str, name: str = "") -> ListRecord:
     if any(unit.role or unit.group for unit in record.units):
         record.systems = ("wh40k-11e",)
     return record
+
+
+def _total(line: Line) -> int | None:
+    """What a line below the units states as their sum: "Total: 365 points"."""
+    found = LABELLED.match(line.text)
+    points = POINTS.match(found["value"].strip()) if found and found["total"] else None
+    return number_in(points["points"]) if points else None
 
 
 def _begins(line: Line) -> bool:

@@ -18,6 +18,11 @@ CATEGORIES = frozenset(
 )
 OF_RANKS = frozenset(("core", "core units", "rare", "rare units"))  # which no list of 40k has
 KILL_TEAM = expression(r"^\W{0,6}kill[ -]?team\b", re.IGNORECASE)
+GENERAL = expression(
+    r"^\W{0,6}general\W{0,3}$|^[^\n()]{1,80}\(\d{2,4}\)\W{0,4}general\W{0,3}$", re.MULTILINE | re.IGNORECASE
+)
+WARSCROLL = expression(r"[^\W\d_][^\S\n]?\(\d{2,4}\)")  # points that nothing calls so
+WORDED = expression(r"[(\[]\d[\d.,]*+ ?(?:pts|points)\b", re.IGNORECASE)
 PRICES = expression(r"\d ?(?:pts|points)\b", re.IGNORECASE)
 
 
@@ -42,6 +47,8 @@ _PATTERNS = tuple((expression(one.sign, re.MULTILINE | re.IGNORECASE), one.what)
 _RANKS = N_("a list of Warhammer Fantasy or The Old World that somebody typed, which no data tell the words of")
 _TEAM = N_("a team of Kill Team that somebody typed, which does not tell the edition")
 
+_NO_REGIMENTS = N_("a list of Age of Sigmar that does not say which units are in which regiment")
+
 
 def known_other(text: str) -> str:
     """What the text is, as a message, where a program that is not read says that it made it; empty for any other text."""
@@ -53,4 +60,6 @@ def typed_other(text: str) -> str:
     words = {heading(row.strip(_FRAMES)) for row in rows_of(text) if len(row) <= LONGEST}
     if len(words & CATEGORIES) >= FEWEST and words & OF_RANKS:
         return _RANKS
+    if GENERAL.search(text) and len(WARSCROLL.findall(text)) > 1 and not WORDED.search(text):
+        return _NO_REGIMENTS
     return _TEAM if KILL_TEAM.search(text) and not PRICES.search(text) else ""

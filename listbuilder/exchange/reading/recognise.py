@@ -10,6 +10,7 @@ from listbuilder.exchange.reading.others import known_other, typed_other
 from listbuilder.exchange.reading.shapes import SECTIONS
 from listbuilder.exchange.reading.spelling import usual
 from listbuilder.exchange.reading.text import rows_of
+from listbuilder.exchange.reading.wordless import worded
 from listbuilder.expressions import expression
 
 OWN = "listbuilder"
@@ -81,6 +82,8 @@ def recognise(text: str) -> str:
         return ROSTER_JSON if _ROSTER.search(text) else ROSTERIZER if _SNAPSHOT.search(text) else ""
     rows = list(map(usual, rows_of(text)))
     found = _first_format(rows)[0] or _format("\n".join(rows))
+    if not found and worded(text, is_list=False) != text:
+        found = GW_APP
     return "" if found in TYPED and typed_other(text) else found
 
 

@@ -28,13 +28,13 @@ _ENDS_MARKED = expression(_MARKED_TOO, re.IGNORECASE)
 _POINTS = expression(
     r"\d\s?[pоп分點点]", re.IGNORECASE
 )  # what every price has: the rest of a line need not be searched
-_SUMS = expression(  # what is no unit's price
+SUMS = expression(  # what is no unit's price
     r"total|limit|points|size|reserve|cost|sum|gesamt|итого|всего|总|總|合计", re.IGNORECASE
 )
 _NUMBER_ALONE = expression(
     r"^(?P<name>(?![+#&])(?:\w+\d: )?(?:[^\[\]:]++|\[[^\[\]\d:]++\])++)\[\s?(?P<points>\d{2,4})\s?\](?=\s*$|\s?:)"
 )
-_MOST_MODELS = 40  # a higher number in square brackets behind a name is its price, no count
+MOST_MODELS = 40  # a higher number in square brackets behind a name is its price, no count
 _BULLETS = "-–•*· "
 _SEPARATOR = " \t-–—:=|….,"
 _LONGEST_NAME = 7  # words of a name that nothing separates from its price
@@ -109,7 +109,7 @@ def _number(found: re.Match[str]) -> int:
 def _worded(found: re.Match[str]) -> str:
     """A price in square brackets, which nothing calls one, with the word for points."""
     name = found["name"]
-    is_price = int(found["points"]) > _MOST_MODELS and any(char.isalpha() for char in name) and not _SUMS.search(name)
+    is_price = int(found["points"]) > MOST_MODELS and any(char.isalpha() for char in name) and not SUMS.search(name)
     return f"{name}[{found['points']} pts]" if is_price else found[0]
 
 
@@ -125,7 +125,7 @@ def _bare_price(row: str) -> str:
         return row
     kept = name.rstrip(_SEPARATOR)
     is_separated = len(name) - len(kept) > 1 or not name.endswith(" ")
-    if kept.endswith("/") or _SUMS.search(kept) or not any(char.isalpha() for char in kept):
+    if kept.endswith("/") or SUMS.search(kept) or not any(char.isalpha() for char in kept):
         return row
     words = _BEFORE_NAME.sub("", kept).split()
     if not is_separated and (len(words) > _LONGEST_NAME or not kept.lstrip(_BULLETS)[:1].isalnum()):
