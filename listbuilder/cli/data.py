@@ -110,13 +110,14 @@ def _inside(name: str, system: str | None, faction: str | None) -> str:
     from listbuilder.session.session import Session
 
     known: list[str] = []
-    for one, line in _factions(system, faction):
+    factions = list(_factions(system, faction))
+    for one, line in factions:
         known += [line.id, line.name]
         if fold(name) in (fold(line.id), fold(line.name)):
             from listbuilder.report.browse import faction_text
 
             return faction_text(Session.new(one, line.id), console.terminal())
-    for one, line in _factions(system, faction):
+    for one, line in _opened_for(name, factions, known):
         session = Session.new(one, line.id)
         page = _datasheet_page(session, name, known)
         if page is not None:
@@ -124,6 +125,30 @@ def _inside(name: str, system: str | None, faction: str | None) -> str:
     raise InputError(
         Text("there is nothing called {name} in the game data", {"name": name}), hint=suggestion(name, known)
     )
+
+
+def _opened_for(name: str, factions: list[tuple[str, Named]], known: list[str]) -> list[tuple[str, Named]]:
+    """The factions that may have a unit of that name, those of which the index of their set says so first. Installed sets, whose
+    catalogues take long to open, are asked for no others; native data have names in other languages, and contingents."""
+    from listbuilder.sources import registry
+
+    first: list[tuple[str, Named]] = []
+    rest: list[tuple[str, Named]] = []
+    for system in dict.fromkeys(one for one, _line in factions):
+        holding, own = set[str](), set[str]()
+        for data in registry.system_of(system)[1]:
+            units = data.units(system)
+            if data is not registry.native():  # whose names are known when they are asked
+                known += (unit for unit in units if fold(unit) != fold(name))
+            holding.update(*(ids for unit, ids in units.items() if fold(unit) == fold(name)))
+            if data is registry.native():
+                own.update(offer.id for offer in data.factions(system))
+        for one, line in factions:
+            if one == system and line.id in holding:
+                first.append((one, line))
+            elif one == system and line.id in own:
+                rest.append((one, line))
+    return [*first, *rest]
 
 
 def _factions(system: str | None, faction: str | None) -> Iterator[tuple[str, Named]]:

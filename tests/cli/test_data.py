@@ -41,6 +41,19 @@ def test_every_game_system_is_installed_listed_and_shown(call: Call, folder: Pat
     assert "Ash Kin" in call("data", "show", "Ember Vale").out
 
 
+def test_an_unknown_name_opens_no_catalogue(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from listbuilder.session.session import Session
+
+    assert call("data", "add", folder).status == 0
+    assert call("data", "show", "watch patrol", "--system", "Lantern Coast").out.startswith("Watch Patrol\n")
+    opened: list[str] = []
+    new = Session.new
+    monkeypatch.setattr(Session, "new", lambda *names: opened.append(names[0]) or new(*names))
+    unknown = call("data", "show", "Wach Patrol", "--system", "Lantern Coast")
+    assert (unknown.status, opened) == (2, [])
+    assert "did you mean Watch Patrol?" in unknown.err
+
+
 def test_all_sets_are_brought_up_to_date_where_none_is_named(call: Call, folder: Path) -> None:
     other = folder.with_name("coast")
     shutil.copytree(COAST, other)
