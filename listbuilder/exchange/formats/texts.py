@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".txt", ".json", ".md")  # of any text; what is in it decides
 OWN_START = expression(rb"(?:\xef\xbb\xbf)?(?:[^\S\n]*(?:#[^\n]*+)?\n|name:[^\n]*+\n)*+system\s*:")
 OWN_LIST = expression(rb"^system\s*:", re.MULTILINE)
+OWN_UNITS = expression(rb"^(?:units|forces)\s*:", re.MULTILINE)  # which no text of another program has beside that
 OWN_JSON = expression(rb"(?:\xef\xbb\xbf)?\s*+\{(?s:.*?)[\"']system[\"']\s*+:")
 READERS = {  # the format's name -> the module of its reader, and the function in there
     "listbuilder": ("own", "read"),
@@ -75,6 +76,8 @@ def recognised(head: bytes) -> str:
     """The name of the format of a text that starts like this; empty for any other file."""
     if head.startswith((b"PK", b"<")) or OWN_START.match(head):
         return ""
+    if OWN_LIST.search(head) and OWN_UNITS.search(head):  # whatever its names look like
+        return ""
     from listbuilder.exchange.reading.recognise import recognise
 
     return recognise(head.decode("utf-8", "replace"))
@@ -112,12 +115,13 @@ def _read(name: str, content: bytes, file: str, among: Sets) -> BoundList:
 
 
 def _write(name: str, module: str, function: str, of: BoundList) -> bytes:
+    from listbuilder.exchange.reading.text import seen
     from listbuilder.exchange.writing import tree
 
     if tree.applies(of):
-        return tree.write(of, name).encode()
+        return seen(tree.write(of, name)).encode()
     writer: Callable[[BoundList], str] = getattr(import_module(f"listbuilder.exchange.writing.{module}"), function)
-    return writer(of).encode()
+    return seen(writer(of)).encode()
 
 
 def _read_other(content: bytes, file: str, among: Sets) -> BoundList:

@@ -109,7 +109,15 @@ def plain(text: str) -> str:
     """The text without control and invisible characters, with plain spaces, hyphens and brackets."""
     if text.isascii() and text.isprintable():
         return text
-    text = text.translate(_PLAIN)
+    return _without_controls(text.translate(_PLAIN))
+
+
+def seen(text: str) -> str:
+    """The text without control and invisible characters, which steer a terminal or turn the order of what it shows."""
+    return text if text.isascii() and text.isprintable() else _without_controls(text.translate(_INVISIBLE))
+
+
+def _without_controls(text: str) -> str:
     unseen = {char for char in set(text) if char != "\n" and unicodedata.category(char) in {"Cc", "Cs", "Co", "Cn"}}
     return "".join(char for char in text if char not in unseen) if unseen else text
 

@@ -258,3 +258,27 @@ def test_a_text_that_is_read_as_another_game_is_told(small_sets: Path, monkeypat
     other = formats.written(formats.read_file(ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"), "gw-app")
     (said,) = carried.lost(bound, "gw-app", other)
     assert "it does not name the game" in str(said.message)
+
+
+STEERING = "\x1b[2J\x07A\u202ednuos\u2066x\u2069\u200b"
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_text_steers_a_terminal(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text(LEGAL.read_text("utf-8").replace("Gladius, round 1", json.dumps(STEERING)), "utf-8")
+    text = text_of(path, name)
+    assert not set(STEERING) - set("[2JAdnuosx") & set(text)
+    assert held(validate_bytes(text.encode()).army) == held(validate_file(LEGAL).army)
+
+
+@pytest.mark.parametrize("title", ["# ++ Army Roster ++ [1 pts]", "Captain (9999 points)", "+ FACTION KEYWORD: Orks"])
+def test_a_list_file_whose_name_looks_like_another_format_is_ours(title: str) -> None:
+    rows = LEGAL.read_text("utf-8").splitlines()
+    moved = [row for row in rows if not row.startswith(("#", "name:", "system:"))]
+    content = "\n".join(
+        (f"notes: {json.dumps(title)}", moved[0], f"name: {json.dumps(title)}", "system: wh40k-10e", *moved[1:])
+    )
+    found = validate_bytes(content.encode())
+    assert len(found.army.units) == 17
+    assert found.army.name == title
