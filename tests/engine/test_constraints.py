@@ -190,6 +190,19 @@ def test_a_unit_bounded_within_itself_is_so_each_time_that_it_is_chosen(scope: s
         SetAmount(one, 2).apply(table.roster)
 
 
+def test_a_model_in_a_model_bounds_itself() -> None:
+    gun = f.unit("gun", type="upgrade")
+    rider = f.unit("rider", type="model", constraints=(f.least(1, scope="model", child_id="gun"),), entries=(gun,))
+    table = f.table(f.unit("beast", type="model", entries=(rider, gun)))
+    beast = table.take("beast")
+    table.take("gun", beast)
+    assert table.wrong == []
+    first = table.take("rider", beast)
+    assert table.wrong == [("min", "least")]
+    table.take("gun", first)
+    assert table.wrong == []
+
+
 def test_an_upgrade_bounds_the_upgrade_around_it_where_there_is_one() -> None:
     gem = f.unit("gem", type="upgrade", constraints=(f.most(1, scope="upgrade"),))
     staff = f.unit("staff", type="upgrade", entries=(gem,))
