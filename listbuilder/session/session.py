@@ -77,10 +77,12 @@ class Session(Edits):
         return cls(validate_bytes(content, name, rules, cls.among, cls.pack))
 
     @classmethod
-    def recover(cls, content: bytes, path: Path | None, digest: str, *, rules: Iterable[str] = ()) -> Session:
+    def recover(
+        cls, content: bytes, path: Path | None, digest: str, *, rules: Iterable[str] = (), among: Sets = ()
+    ) -> Session:
         """A list from the journal of a session that ended unexpectedly: unsaved, and bound to the file that session had
-        open, which had this digest."""
-        session = cls(validate_bytes(content, str(path or "-"), rules, cls.among, cls.pack), path)
+        open, which had this digest. ``among``: the data that it is judged by in place of those of all sessions."""
+        session = cls(validate_bytes(content, str(path or "-"), rules, among or cls.among, cls.pack), path)
         session._file.digest = digest
         session._saved_state = None
         return session
@@ -173,23 +175,31 @@ class Session(Edits):
 
     @property
     def made_with(self) -> str:
-        """The name of the installed data set that the list was made with, where it is judged by newer ones; else empty."""
+        """The name of the installed data set that the list was made with, where it is judged by newer ones, and the version of its
+        points where these alone are newer; else empty."""
         from listbuilder.validation import succession
 
-        data = None if self.among else succession.older(self.now.bound)
-        return data.name if data is not None else ""
+        bound = self.now.bound
+        data = None if self.among else succession.older(bound)
+        if data is None:
+            return ""
+        return (
+            f"{data.name} {bound.document.data_pin.get('points', '')}" if data.name == bound.data.pin.set else data.name
+        )
 
     def over(self, data: str) -> Callable[[], Session]:
-        """What judges the list as it is now by the data set of that name, which its file will name: a session with something to
-        save. Over other data than the list's own it may run in another thread. Raises `InputError` when there is no such set,
-        or when it lacks the list's faction."""
+        """What judges the list as it is now by the data set of that name, or by `made_with`, which its file will name: a session
+        with something to save. Over other data than the list's own it may run in another thread. Raises `InputError` when there
+        is no such set, or when it lacks the list's faction."""
         from listbuilder.validation import succession
 
         snapshot, bound = self.snapshot(), self.now.bound
+        older = succession.older(bound) if data == self.made_with else None
 
         def judged() -> Session:
-            text = snapshot.text(succession.stated_by(data, bound))
-            return self.recover(text.encode(), self.path, self.digest)
+            other = older or registry.named(data)
+            text = snapshot.text(succession.stated_by(other, bound))
+            return self.recover(text.encode(), self.path, self.digest, among=() if older is None else (older,))
 
         return judged
 

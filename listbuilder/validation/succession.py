@@ -84,8 +84,8 @@ def choices(bound: BoundList) -> list[DataSet]:
     return registry.of_game_system(bound.roster.library.game_system.id)
 
 
-def stated_by(name: str, bound: BoundList) -> dict[str, str]:
-    """What the list's file says of its data where it is judged by the set of that name. Raises `InputError` when there is
-    none, or when it lacks the list's faction."""
-    data, read = registry.named(name), bound.document
+def stated_by(data: DataSet, bound: BoundList) -> dict[str, str]:
+    """What the list's file says of its data where it is judged by that set. Raises `InputError` when it lacks the list's
+    faction."""
+    read = bound.document
     return data.load(read.system, data.narrowed(read.system, read.faction, read.held)).stated
