@@ -175,8 +175,8 @@ class Session(Edits):
 
     @property
     def made_with(self) -> str:
-        """The name of the installed data set that the list was made with, where it is judged by newer ones, and the version of its
-        points where these alone are newer; else empty."""
+        """The name of the installed data set that the list was made with, where it is judged by newer ones, and the version of
+        its points where these alone are newer; else empty."""
         from listbuilder.validation import succession
 
         bound = self.now.bound
