@@ -24,7 +24,7 @@ def judged(pack: Pack, entries: Iterable[Entry], records: Iterable[ListReport]) 
         verdict = record.verdict
         if "error" in severities:
             verdict = "illegal"
-        elif found and verdict == "legal":
+        elif verdict == "legal":
             verdict = UNJUDGED
         yield replace(record, findings=(*record.findings, *found), verdict=verdict) if found else record
 

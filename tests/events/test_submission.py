@@ -10,6 +10,7 @@ import pytest
 from listbuilder.events import submission
 from listbuilder.events.gathering import gather
 from listbuilder.report.entry import STDIN, Entry
+from listbuilder.report.record import ListReport
 from listbuilder.validation.pack import Pack
 from listbuilder.validation.pack.reading import read
 
@@ -81,3 +82,22 @@ def test_a_registration_form_says_when_a_list_was_handed_in() -> None:
     table = b'Timestamp,Player,Team,List\n2026-11-20 20:01:00,Ann,Reds,"' + APP.replace(b'"', b'""') + b'"\n'
     (entry,) = gather([STDIN], stdin=table).entries
     assert (entry.player, entry.team, entry.submitted) == ("Ann", "Reds", "2026-11-20 20:01:00")
+
+
+@pytest.mark.parametrize(
+    ("submitted", "verdict", "becomes"),
+    [
+        ("2026-11-20 19:00", "legal", "legal"),
+        ("2026-11-20 19:00", "illegal", "illegal"),
+        ("in the evening", "legal", "unjudged"),
+        ("in the evening", "illegal", "illegal"),
+        ("2026-11-20 21:00", "legal", "illegal"),
+        ("2026-11-20 21:00", "unjudged", "illegal"),
+    ],
+)
+def test_what_becomes_of_a_verdict_when_a_list_was_handed_in(submitted: str, verdict: str, becomes: str) -> None:
+    event = pack("deadline: 2026-11-20 20:00 +01:00\n")
+    entry = Entry("a.yaml", content=ROSTER, submitted=submitted)
+    (record,) = submission.judged(event, [entry], [ListReport("a.yaml", verdict)])
+    assert record.verdict == becomes
+    assert len(record.findings) == (submitted != "2026-11-20 19:00")
