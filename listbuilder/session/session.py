@@ -175,26 +175,21 @@ class Session(Edits):
 
     @property
     def made_with(self) -> str:
-        """The name of the installed data set that the list was made with, where it is judged by newer ones, and the version of
-        its points where these alone are newer; else empty."""
+        """The name of the installed data set that the list was made with, where it is judged by newer data or newer points; else
+        empty."""
         from listbuilder.validation import succession
 
-        bound = self.now.bound
-        data = None if self.among else succession.older(bound)
-        if data is None:
-            return ""
-        return (
-            f"{data.name} {bound.document.data_pin.get('points', '')}" if data.name == bound.data.pin.set else data.name
-        )
+        data = None if self.among else succession.older(self.now.bound)
+        return data.name if data is not None else ""
 
-    def over(self, data: str) -> Callable[[], Session]:
-        """What judges the list as it is now by the data set of that name, or by `made_with`, which its file will name: a session
-        with something to save. Over other data than the list's own it may run in another thread. Raises `InputError` when there
-        is no such set, or when it lacks the list's faction."""
+    def over(self, data: str = "") -> Callable[[], Session]:
+        """What judges the list as it is now by the data set of that name, by default by the data that it was made with, which its
+        file will name: a session with something to save. Over other data than the list's own it may run in another thread. Raises
+        `InputError` when there is no such set, or when it lacks the list's faction."""
         from listbuilder.validation import succession
 
         snapshot, bound = self.snapshot(), self.now.bound
-        older = succession.older(bound) if data == self.made_with else None
+        older = None if data else succession.older(bound)
 
         def judged() -> Session:
             other = older or registry.named(data)

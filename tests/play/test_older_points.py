@@ -20,7 +20,7 @@ def test_newer_points_are_compared_with_those_that_the_list_was_made_with(tmp_pa
     (tmp_path / "list.yaml").write_text(text.replace("points: '1.1'", "points: '1.0'"), "utf-8")
 
     session = Session.open(tmp_path / "list.yaml")
-    older = session.over(session.made_with)()
+    older = session.over()()
     assert session.army.data is not None
     newer = session.over(session.army.data.set)()
 

@@ -179,7 +179,7 @@ def _compared(before: Row, after: Row, job: Job) -> str:
 
 def _changes(backend: type[Session], path: Path) -> Content:
     session = backend.open(path)
-    older = session.over(session.made_with)()
+    older = session.over()()
     return changes(session, session.succeeds(older))
 
 

@@ -37,7 +37,7 @@ class DataCommands:
         session = self._session
         if not session.made_with:
             return
-        older = await self._over(session.made_with)
+        older = await self._over()
         if older is None:
             return
         answers = [
@@ -75,8 +75,9 @@ class DataCommands:
         if await self._desk.ask(Ask(_("Change the game data"), text, answers)):
             self._desk.host.post_message(Judged(other))
 
-    async def _over(self, data: str) -> Session | None:
-        """The list over another data set; None, and the user is told, when it cannot be judged by it."""
+    async def _over(self, data: str = "") -> Session | None:
+        """The list over another data set, by default the data that it was made with; None, and the user is told, when it cannot
+        be judged by it."""
         revision = -1
         found = None
         try:
