@@ -189,7 +189,10 @@ async def test_a_narrower_pane_draws_its_lines_for_its_width() -> None:
         screen(app)
         wide = app.pane.line_width
         await pilot.resize_terminal(SIZE[0] - 10, SIZE[1])
-        await pilot.pause()
+        for _look in range(200):  # until it is laid out anew, which takes its time on a busy machine
+            await pilot.pause(0.02)
+            if app.pane.outer_size.width == SIZE[0] - 10:
+                break
         assert app.pane.line_width == wide - 10
         app.pane.refresh()
         shown = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
