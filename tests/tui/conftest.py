@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 ROOMY = (100, 32)
 FRAME = 1 / 300  # seconds between two frames: at the usual sixtieth, tests wait longer than they work
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[2].parent / "shared") / "bsdata"
+LONGEST = 120  # seconds until what was started counts as lost; the longest takes a tenth of it
 READING = {
     "datasheets",
     "journal",
@@ -51,7 +53,7 @@ class Driver:
 
     async def settle(self) -> None:
         """Until no thread works and no message waits, two looks in a row, a frame apart."""
-        quiet = 0
+        quiet, until = 0, monotonic() + LONGEST
         while quiet < 2 and not self.app._exit:  # what waits in an app that ends waits forever
             if tasks := [worker._task for worker in self._threads() if worker._task is not None]:
                 await asyncio.wait(tasks, timeout=1)  # they never end when the app has failed
@@ -61,6 +63,7 @@ class Driver:
             pumps = (self.app, *self.app.screen_stack, *self.app.screen.query("*"))
             waiting = self._threads() or any(pump.message_queue_size for pump in pumps) or self._is_at_work()
             quiet = 0 if waiting else quiet + 1
+            assert monotonic() < until, f"never done: {waiting if waiting is not True else 'a message or a fix'}"
 
     def _is_at_work(self) -> bool:
         """Whether, on the main screen with nothing above it, the browser works out prices or the findings look for fixes."""

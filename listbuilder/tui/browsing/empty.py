@@ -13,6 +13,7 @@ from listbuilder.session.elsewhere import places
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.query import Query
+from listbuilder.tui.later import later
 from listbuilder.tui.wording import local
 
 KEYS = {"fits": "F", "owned": "O", "favourites": "V"}  # of the switches that hide datasheets
@@ -40,7 +41,7 @@ class Nothing(Static):
         self.display, self._about = True, about
         self.update(said)
         if query.words:
-            self._timer = self.set_timer(REST, lambda: self._explain(said, query))
+            self._timer = later(self, REST, lambda: self._explain(said, query))
 
     def hide(self) -> None:
         self.display = False

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from listbuilder.tui.browsing.messages import Ghost
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.table import Table
+from listbuilder.tui.later import later
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 
 AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is drawn
@@ -35,7 +36,7 @@ class Preview:
         """The cursor is on something else, or what it is on has changed."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = None if self._has_ended else self._host.set_timer(AT_REST, self._show)
+        self._timer = None if self._has_ended else later(self._host, AT_REST, self._show)
 
     def end(self) -> None:
         """Nothing would be added any more."""

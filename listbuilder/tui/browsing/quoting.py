@@ -11,6 +11,7 @@ from textual.widget import Widget
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.browsing.table import Table
+from listbuilder.tui.later import later
 
 SLICE = 0.008  # seconds that are worked before keys are looked at again
 BREATH = 0.004  # seconds between two slices
@@ -43,7 +44,7 @@ class Quoting:
         """The work goes on, also after the cursor has moved."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self._host.set_timer(seconds, self._work)
+        self._timer = later(self._host, seconds, self._work)
 
     def _work(self) -> None:
         """One slice. Keys go before the next one."""

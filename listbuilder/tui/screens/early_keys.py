@@ -11,6 +11,8 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.timer import Timer
 
+from listbuilder.tui.later import later
+
 PATIENCE = 0.3  # seconds of reading before anything says so
 KEPT = {"enter", "space", "backspace", "up", "down", "home", "end", "pageup", "pagedown"}  # besides what is typed
 BOX = "#wizard"  # what is covered while data are read
@@ -40,7 +42,7 @@ class EarlyKeys:
         self.holds = True
         self._screen.set_focus(None)
         if self._timer is None:
-            self._timer = self._screen.set_timer(PATIENCE, self._cover)
+            self._timer = later(self._screen, PATIENCE, self._cover)
 
     def _cover(self) -> None:
         self._screen.query_one(BOX).loading = self.holds

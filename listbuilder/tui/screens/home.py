@@ -27,6 +27,7 @@ from listbuilder.tui.commands.comparing import ListCommands
 from listbuilder.tui.commands.shelf import ShelfCommands
 from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered
+from listbuilder.tui.later import later
 from listbuilder.tui.looking import Seen, job_of, judging_of, look_at, stamp_of, working_folder
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Grouping, Row, fits
@@ -140,7 +141,7 @@ class Home(Styled, Screen[None]):
         """Looks at the folders again after a while, the longer the more there is in them; ``took``: seconds."""
         if self._watching is not None:
             self._watching.stop()
-        self._watching = self.set_timer(max(WATCHED, took * SELDOM), self._watch)
+        self._watching = later(self, max(WATCHED, took * SELDOM), self._watch)
 
     @work(exclusive=True, group="watch")
     async def _watch(self) -> None:
@@ -185,7 +186,7 @@ class Home(Styled, Screen[None]):
     def _found_out(self, seen: Seen, found: Found, kept: Kept) -> None:
         seen.kept[found.id] = kept
         if seen is self._seen and self._timer is None and self.is_mounted:
-            self._timer = self.set_timer(REDRAWN, self._show)
+            self._timer = later(self, REDRAWN, self._show)
 
     # --- showing --------------------------------------------------------------------------------------------------------
 
@@ -234,7 +235,7 @@ class Home(Styled, Screen[None]):
         event.stop()
         if self._resting is not None:
             self._resting.stop()
-        self._resting = self.set_timer(REST, self._preview)  # while a key is held down, the cursor alone moves
+        self._resting = later(self, REST, self._preview)  # while a key is held down, the cursor alone moves
 
     def on_resize(self, _: events.Resize) -> None:
         self.call_after_refresh(self._show)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual import events, on
@@ -21,6 +21,7 @@ from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.browsing.messages import Ghost, Left
 from listbuilder.tui.commands.messages import Remember
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.later import later
 from listbuilder.tui.offered import Offered
 from listbuilder.tui.places import Place
 from listbuilder.tui.postponed import Postponed
@@ -61,7 +62,7 @@ class MainScreen(Unpainted):
         self.session = session
         self.settings = settings
         self.desk = Desk(session, self)
-        self.autosave = Autosave(self.desk, self.set_timer)
+        self.autosave = Autosave(self.desk, partial(later, self))
         self.army_pane = ArmyPane(session, self._order())
         self.unit_pane = UnitPane(session)
         self.findings_pane = FindingsPane(session)

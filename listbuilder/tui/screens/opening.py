@@ -10,6 +10,7 @@ from textual.widgets import Static
 from listbuilder.i18n import _
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import BY_ID
+from listbuilder.tui.later import later
 from listbuilder.tui.screens.unpainted import Unpainted
 
 SLOW = 0.4  # seconds after which it is said what takes so long
@@ -24,7 +25,7 @@ class Opening(Unpainted):
         self._keys: list[events.Key] = []
 
     def on_mount(self) -> None:
-        self.set_timer(SLOW, self._say)
+        later(self, SLOW, self._say)
 
     async def _say(self) -> None:
         if self.is_current:

@@ -21,6 +21,7 @@ from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.terminal import one_line, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.dialogs import Dialog, OpenFile
 from listbuilder.tui.widgets.hints import Hint
@@ -76,7 +77,7 @@ class Paste(Dialog[Pasted]):
         self._found, self._length = None, len(text)
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(0.01 if pasted else PAUSE, self._look)
+        self._timer = later(self, 0.01 if pasted else PAUSE, self._look)
 
     @property
     def _text(self) -> str:

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.tui.actions import AFTER_GO, GO
+from listbuilder.tui.later import later
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.clicks import Clicked, clickable
 from listbuilder.tui.wording import in_game
@@ -49,7 +50,7 @@ class Prefix(Styled, ModalScreen[str | None]):
         return clickable(line, f"screen.dismiss({AFTER_GO[key].id!r})")
 
     def on_mount(self) -> None:
-        self.set_timer(PATIENCE, self._show)
+        later(self, PATIENCE, self._show)
 
     def _show(self) -> None:
         self.add_class("-shown")

@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from listbuilder.i18n import _
 from listbuilder.terminal import clean, one_line, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.reversing import Options
@@ -210,7 +211,7 @@ class FilterList(Styled, Vertical):
         if len(self._index.items) < MANY:
             self._fill()
         else:
-            self._timer = self.set_timer(PATIENCE, self._fill)
+            self._timer = later(self, PATIENCE, self._fill)
 
     def _fill(self, *, stay: bool = False) -> None:
         """Searches and shows the first lines; the others follow when the screen is idle."""

@@ -19,6 +19,7 @@ from listbuilder.session import Offer, Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.finding_lines import Found, described, in_one_line
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.widgets.clicks import ACTION
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import severity_rank
@@ -102,7 +103,7 @@ class FindingsPane(ListPane):
 
     def _look_soon(self) -> None:
         if self._timer is None and self.is_mounted:
-            self._timer = self.set_timer(max(PAUSE, self._rests_from - monotonic()), self._look)
+            self._timer = later(self, max(PAUSE, self._rests_from - monotonic()), self._look)
 
     def _look(self) -> None:
         """Tries out one fix of the finding under the cursor; all of them while the pane has the focus. Fixes must not be tried

@@ -16,6 +16,7 @@ from listbuilder.i18n import Text, _, language
 from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.widgets.clicks import Clicked, clickable
 from listbuilder.tui.widgets.hints import GAP, Hint, hinted, named
 from listbuilder.tui.wording import in_bar
@@ -72,7 +73,7 @@ class KeyBar(Clicked):
         self._next, self._is_said, self._may_go = offered, True, False
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(SHOWN, self._release)
+        self._timer = later(self, SHOWN, self._release)
         self.refresh_keys()
 
     def mention(self, text: str) -> None:

@@ -21,6 +21,7 @@ from listbuilder.tui import sheet
 from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.army_marks import ArmySheet, left_to_rows, rows_without
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.unit_faults import faults, line_at_fault
 from listbuilder.tui.unit_marks import ASKS, may_bear, unit_marks
@@ -110,7 +111,7 @@ class UnitPane(ListPane):
         if self._later is not None:
             self._later.stop()
         self._around = self._around if keep else NOTHING
-        self._later = self.set_timer(REST, self._look_around)
+        self._later = later(self, REST, self._look_around)
 
     def _look_around(self) -> None:
         self._must_look = self.screen is not self.app.screen  # which may be reading the session in a thread
