@@ -161,9 +161,15 @@ def _factions(system: str | None, faction: str | None) -> Iterator[tuple[str, Na
 
 
 def _datasheet_page(session: Session, name: str, known: list[str]) -> str | None:
-    from listbuilder.report.browse import place_of_units
+    from listbuilder.report.browse import places_of_units
 
-    return _page_in(session, place_of_units(session), name, known) or _lent_page(session, name, known)
+    seen = set[tuple[str, ...]]()
+    for place in places_of_units(session):
+        offered = tuple(line.id for line in session.datasheets(place))
+        if offered not in seen and (page := _page_in(session, place, name, known)) is not None:
+            return page
+        seen.add(offered)
+    return _lent_page(session, name, known)
 
 
 def _lent_page(session: Session, name: str, known: list[str]) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.base import Number
@@ -11,7 +12,7 @@ from listbuilder.i18n import _, in_language, language, ngettext
 from listbuilder.print.datasheet import role_heading
 from listbuilder.report.record import number
 from listbuilder.session.session import Session
-from listbuilder.session.views import Named
+from listbuilder.session.views import DatasheetChoice, Named
 from listbuilder.terminal import PLAIN, Terminal, table
 
 if TYPE_CHECKING:
@@ -37,16 +38,24 @@ def installed_system_text(name: str, factions: list[Named], terminal: Terminal =
     return terminal.paint(name, "bold") + f"\n\n{_('Factions')}\n{rows}"
 
 
-def place_of_units(session: Session) -> str:
-    """The id of a force that datasheets are offered to: the army itself, else one inside it; it is added where there is none."""
-    army = session.forces.get("").id
-    if not session.forces.is_frame(army):
-        return army
-    found = next((line.id for line in session.forces.lines() if session.datasheets(line.id)), "")
-    if found:
-        return found
-    kinds = session.forces.choices(army, to_fill=True)
-    return session.add_force(kinds[0].id, army) if kinds else army
+def places_of_units(session: Session) -> Iterator[str]:
+    """Ids of the forces that datasheets may be offered to: those that the list begins with, then one of each kind that may be
+    added to these, which is there until the next one is asked for."""
+    begun = [line.id for line in session.forces.lines()]
+    yield from (force for force in begun if session.forces.is_frame(force) is not True)
+    for parent in begun:
+        for kind in session.forces.choices(parent, to_fill=True):
+            yield session.add_force(kind.id, parent)
+            session.undo()
+
+
+def _units(session: Session) -> list[DatasheetChoice]:
+    """The datasheets that the forces of the list are offered, and those of the first kind of force that may be added to them."""
+    found: dict[str, DatasheetChoice] = {}
+    begun = len(list(session.forces.lines()))
+    for place in islice(places_of_units(session), begun + 1):
+        found.update({line.id: line for line in session.datasheets(place) if line.id not in found})
+    return list(found.values())
 
 
 def contingents(session: Session) -> list[Named]:
@@ -76,7 +85,7 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
         parts.append(f"\n{title}\n" + table(rows, "  "))
     legends = words.terms.legends.title
     lent = [(name(one.name), priced(one.points), one.note) for one in contingents(session)]
-    for role, lines in groupby(session.datasheets(place_of_units(session)), key=lambda line: line.role):
+    for role, lines in groupby(_units(session), key=lambda line: line.role):
         rows = [(name(line.name), priced(line.points), legends if line.legends else "") for line in lines]
         parts.append(f"\n{role_heading(words, role, name) or _('Others')}\n" + table(rows, "  "))
     if lent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from listbuilder.army import Profile, Unit, roles
@@ -10,10 +10,12 @@ from listbuilder.army.prices import price_of, priced
 from listbuilder.army.rows import is_weapon
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.engine import Engine
 from listbuilder.i18n import _, language
 from listbuilder.print.text import show_unit
 from listbuilder.replacing import replace
 from listbuilder.report.record import number
+from listbuilder.roster.tree import Selection
 from listbuilder.session.session import Session
 from listbuilder.session.views import Row
 from listbuilder.terminal import wrap
@@ -25,17 +27,14 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80, force_i
     """The whole page. Adds the unit to a force of the session to see what may be chosen."""
     unit_id = session.add_unit(datasheet_id, force_id)
     unit = session.unit(unit_id)
-    option = next(
-        one
-        for one in session.roster.library.root_options(session.forces.get(force_id).catalogue_id)
-        if one.id == datasheet_id
-    )
     assert unit is not None
 
     def name(text: str) -> str:
         return session.army.localise(text, language())
 
-    shown = replace(unit, weapons=tuple(_weapons(option, session.system.vocabulary)) or unit.weapons)
+    chosen = next(one for one in session.forces.get(force_id).selections if one.id == unit_id)
+    weapons = tuple(_weapons(_may_have(session.engine, chosen), session.system.vocabulary))
+    shown = replace(unit, weapons=weapons or unit.weapons)
     cost = priced(session.army, price_of(session.army, unit))
     parts = [show_unit(shown, width, name, session.system.vocabulary, cost)]
     choices = list(_choices(session.rows(unit_id), name))
@@ -48,10 +47,10 @@ def datasheet_text(session: Session, datasheet_id: str, width: int = 80, force_i
     return "\n".join(parts)
 
 
-def _weapons(option: Option, vocabulary: Vocabulary) -> Iterator[Profile]:
+def _weapons(options: Iterable[Option], vocabulary: Vocabulary) -> Iterator[Profile]:
     """Every weapon that the datasheet's choices bring, each once."""
     seen: set[Profile] = set()
-    for inner in _walk(option):
+    for inner in options:
         for profile in inner.merged.profiles:
             if not is_weapon(profile.type_name, vocabulary):
                 continue
@@ -60,6 +59,22 @@ def _weapons(option: Option, vocabulary: Vocabulary) -> Iterator[Profile]:
             if weapon not in seen:
                 seen.add(weapon)
                 yield weapon
+
+
+def _may_have(engine: Engine, node: Selection, holder: Option | None = None) -> Iterator[Option]:
+    """What a selection is and has, and what may be chosen in it, in the order of the data; not what these hide in its army."""
+    if holder is None:
+        yield node.option
+    for option in (holder or node.option).options:
+        if engine.choice(node, option).hidden:
+            continue
+        chosen = next((one for one in node.selections if one.option.id == option.id), None)
+        if option.is_group:
+            yield from _may_have(engine, node, option)
+        elif chosen is not None:
+            yield from _may_have(engine, chosen)
+        else:
+            yield from _walk(option)
 
 
 def _walk(option: Option) -> Iterator[Option]:

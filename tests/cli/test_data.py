@@ -196,3 +196,34 @@ def test_a_builder_in_a_browser_installs_nothing(
     assert refused.status == 2
     assert "not in the browser" in refused.err
     assert not (tmp_path / "data" / "sets" / "games").exists()
+
+
+TROUPE = """<gameSystem id="g" name="Stage" revision="1"><categoryEntries><categoryEntry id="prop" name="Props"/><categoryEntry
+ id="actor" name="Actors"/></categoryEntries><profileTypes><profileType id="w" name="Weapon"><characteristicTypes><characteristicType
+ id="d" name="Damage"/></characteristicTypes></profileType></profileTypes><forceEntries><forceEntry id="f" name="Company"><categoryLinks>
+<categoryLink id="f1" name="Props" targetId="prop"/></categoryLinks><forceEntries><forceEntry id="scene" name="Scene"><categoryLinks>
+<categoryLink id="f2" name="Actors" targetId="actor"/></categoryLinks></forceEntry></forceEntries></forceEntry></forceEntries></gameSystem>"""
+PLAYERS = """<catalogue id="c" name="Players" revision="1" gameSystemId="g"><selectionEntries>
+<selectionEntry id="s1" name="Ladder" type="unit"><categoryLinks><categoryLink id="l1" targetId="prop" primary="true"/></categoryLinks>
+</selectionEntry><selectionEntry id="s2" name="Fool" type="unit"><categoryLinks><categoryLink id="l2" targetId="actor" primary="true"/>
+</categoryLinks><selectionEntryGroups><selectionEntryGroup id="open" name="Props in Hand"><selectionEntries>{bell}</selectionEntries>
+</selectionEntryGroup><selectionEntryGroup id="shut" name="Of another play"><modifiers><modifier type="set" field="hidden" value="true"/>
+</modifiers><selectionEntries>{sword}</selectionEntries></selectionEntryGroup></selectionEntryGroups></selectionEntry>
+</selectionEntries></catalogue>"""
+WEAPON = """<selectionEntry id="{0}" name="{0}" type="upgrade"><profiles><profile id="p{0}" name="{0}" typeId="w" typeName="Weapon">
+<characteristics><characteristic name="Damage" typeId="d">1</characteristic></characteristics></profile></profiles></selectionEntry>"""
+
+
+def test_units_that_stand_in_forces_inside_the_army_are_shown(call: Call, folder: Path) -> None:
+    (folder / "stage.gst").write_text(TROUPE, "utf-8")
+    players = PLAYERS.format(bell=WEAPON.format("Bell"), sword=WEAPON.format("Sword"))
+    (folder / "players.cat").write_text(players, "utf-8")
+    assert call("data", "add", folder).status == 0
+    faction = call("data", "show", "Players", "--system", "Stage").out
+    assert [line.split() for line in faction.splitlines() if line.startswith("  ")] == [["Ladder"], ["Fool"]]
+
+    ladder, fool = (call("data", "show", name, "--system", "Stage") for name in ("ladder", "fool"))
+    assert (ladder.status, ladder.out.splitlines()[0]) == (0, "Ladder")
+    assert (fool.status, fool.out.splitlines()[0]) == (0, "Fool")
+    assert "Bell" in fool.out
+    assert "Sword" not in fool.out  # nobody may choose it
