@@ -119,7 +119,6 @@ NO_REPAIR = {
     ("army-detachment", "war-horde"),
     ("detachment-unit-rules", "black-templars-1st-company"),
     ("leader-needed", "company-heroes-lieutenant"),
-    ("aircraft-reserves", "dakkajet-on-table"),
     ("warlord", "never-warlord"),
 }
 

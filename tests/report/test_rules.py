@@ -16,7 +16,7 @@ from tests.rules import factory as f
         (
             "sr-quarter",
             [
-                "Read as: a quarter of the army's points, Aircraft counted",
+                "Read as: a quarter of the army's points, Aircraft apart",
                 "Another reading: a quarter of the points limit (--rules sr-quarter=battle-size-limit, or rules: in the list)",
             ],
         ),

@@ -41,8 +41,8 @@ def test_the_quarter_is_of_the_army_or_of_the_limit() -> None:
     found = f.judge(army)
     assert str(found[0].message) == (
         "Strategic Reserves: 495 points, at most 490 (1/4 of 1960 points); "
-        "read as: a quarter of the army's points, Aircraft counted; other readings: "
-        "a quarter of the points limit (battle-size-limit), Aircraft are not counted (aircraft-not-counted)"
+        "read as: a quarter of the army's points, Aircraft apart; other readings: "
+        "a quarter of the points limit (battle-size-limit), Aircraft are counted (aircraft-counted)"
     )
     other = f.judge(reserve(501, 1960), "battle-size-limit")
     assert "; read as: a quarter of the points limit; other readings: Aircraft are" in str(other[0].message)
@@ -65,10 +65,10 @@ def test_a_finding_does_not_say_how_a_rule_is_read_where_no_words_tell() -> None
 def test_readings_of_one_rule_combine() -> None:
     declared = {"reserves": {"stormraven": "aircraft"}, "strategic_reserves": ("tank",)}
     army = f.army(f.captain(), f.stormraven(), f.unit("Tank", 490), f.unit("Rest", 1110), declared=declared)
-    assert f.rules_of(f.judge(army)) == ["sr-quarter"]
-    assert f.rules_of(f.judge(army, "battle-size-limit")) == ["sr-quarter"]
-    assert f.judge(army, "aircraft-not-counted") == []
-    assert f.judge(army, "battle-size-limit", "aircraft-not-counted") == []
+    assert f.judge(army) == []
+    assert f.judge(army, "battle-size-limit") == []
+    assert f.rules_of(f.judge(army, "aircraft-counted")) == ["sr-quarter"]
+    assert f.rules_of(f.judge(army, "battle-size-limit", "aircraft-counted")) == ["sr-quarter"]
 
 
 def test_a_replacing_rule_stands_for_the_other_in_its_sizes_only() -> None:
