@@ -82,7 +82,7 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
     if refusal(head) is None and (suffix in TABLES or _is_table(head)):
         return Kind.TABLE
     found = formats.known(head)
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+    if formats.is_markup(head):
         return Kind.OTHER if is_game_data(head) else Kind.LIST
     if found is not None:
         return Kind.LIST

@@ -31,6 +31,8 @@ OWN_KEY = expression(
     rb"^[ \t{\"']*+(?:name|system|units|forces|detachment|battle_size|faction|data|declarations)[\"']?[ \t]*+:",
     re.MULTILINE,
 )
+BEFORE = b"\xef\xbb\xbf\xff\xfe \t\r\n"  # marks of encodings and white space
+MARKUP = expression(rb"<(?:[?!]|[A-Za-z_:][\w.:-]*(?:\s+[\w.:-]+\s*=|\s*/?>|\s*\Z))")
 LIMIT = 32 << 20  # bytes of a file, and of what is packed in it; formats may take less
 
 
@@ -129,6 +131,11 @@ def _may_be_own(head: bytes) -> bool:
 def known(head: bytes) -> Format | None:
     """The format of a file that starts like this, where its content alone tells; None for a list of ours and for all else."""
     return next((one for one in formats().values() if one.fits(head)), None)
+
+
+def is_markup(head: bytes) -> bool:
+    """Whether a file that starts like this is XML or HTML, and not a text with an angle bracket as its first sign."""
+    return MARKUP.match(head[:1000].replace(b"\0", b"").lstrip(BEFORE)) is not None
 
 
 def called(content: bytes, suffix: str = "") -> tuple[str, ...]:

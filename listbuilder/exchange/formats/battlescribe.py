@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
-
 from listbuilder import naming
-from listbuilder.exchange.formats import LIMIT, Format, Output
+from listbuilder.exchange.formats import LIMIT, Format, Output, is_markup
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
 
 _ZIP = b"PK\x03\x04"
-_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def _fits(head: bytes) -> bool:
-    for mark in _MARKS:
-        head = head.removeprefix(mark)
-    return head.startswith(_ZIP) or head.lstrip(b" \t\r\n\0").startswith(b"<")
+    return head.startswith(_ZIP) or is_markup(head)
 
 
 def _read(content: bytes, name: str, among: Sets) -> BoundList:

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from listbuilder.errors import InputError
-from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats
+from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats, is_markup
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -74,7 +74,7 @@ def is_own(content: bytes) -> bool:
 @lru_cache(maxsize=4)
 def recognised(head: bytes) -> str:
     """The name of the format of a text that starts like this; empty for any other file."""
-    if head.startswith((b"PK", b"<")) or OWN_START.match(head):
+    if head.startswith(b"PK") or is_markup(head) or OWN_START.match(head):
         return ""
     if OWN_LIST.search(head) and OWN_UNITS.search(head):  # whatever its names look like
         return ""
