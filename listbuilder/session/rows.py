@@ -135,10 +135,11 @@ class RowReader:
             closed = within.most == 0 or (choice.maximum == 0 and not within.pick)
             return [] if choice.hidden or closed else [self._row(parent, option, None, depth, within)]
         fixed = not within.pick and _is_fixed(choice.minimum, choice.maximum, chosen)
+        number = sum(child.amount for child in chosen)
         rows: list[Row] = []
         for selection in chosen:
             below = self._below(selection, option, depth + 1)
-            row = self._row(parent, option, selection, depth, within)
+            row = self._row(parent, option, selection, depth, within, others=number - selection.amount)
             if not fixed:
                 rows += [row, *below]
             elif below and option.type != "upgrade":
@@ -147,13 +148,27 @@ class RowReader:
                 rows += moved(below, -1)
         return rows
 
-    def _row(self, parent: Holder, option: Option, selection: Selection | None, depth: int, within: Within) -> Row:
+    def _row(
+        self,
+        parent: Holder,
+        option: Option,
+        selection: Selection | None,
+        depth: int,
+        within: Within,
+        *,
+        others: int = 0,
+    ) -> Row:
+        """``others``: what other selections of the option take of its bounds."""
         choice, most = self.engine.choice(parent, option), within.most
         maximum = choice.maximum if most is None or (choice.maximum is not None and choice.maximum < most) else most
         name = self.engine.state(selection).name if selection is not None else choice.name
         amount = selection.amount if selection is not None else 0
         once = amount <= 1 and is_formation(parent, option)
         counted = (maximum is None or maximum > 1 or amount > 1) and not once
+        minimum = choice.minimum
+        if others:
+            minimum = max(0, (minimum or 0) - others)
+            maximum = None if maximum is None else max(0, maximum - others)
         if not within.pick and isinstance(parent, Selection) and isinstance(parent.parent, Selection):
             maximum = self._left_in_unit(parent, option, amount, maximum)
         return Row(
@@ -162,7 +177,7 @@ class RowReader:
             kind="pick" if within.pick else "count" if counted else "toggle",
             depth=depth,
             count=amount,
-            minimum=whole(choice.minimum),
+            minimum=whole(minimum),
             maximum=whole(maximum),
             points=self.engine.price(parent, option).get(self.points_type, 0),
             group=within.pick,

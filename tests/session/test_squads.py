@@ -71,6 +71,15 @@ class TestSmall:
         desk.set("Flag", 9)
         assert desk.loadouts == [(5, [("Flag", 1)])]
 
+    def test_what_one_loadout_may_have_is_what_the_others_leave(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),), constraints=(f.least(4), f.most(9))))
+        desk.set("Trooper", 9)
+        desk.set("Flag", 2)
+        apart = [row for row in desk.editor.reader.rows(desk.unit) if row.label == "Trooper"]
+        assert [(row.minimum, row.count, row.maximum) for row in apart] == [(2, 7, 7), (0, 2, 2)]
+        row = desk.row("Trooper")
+        assert (row.minimum, row.count, row.maximum) == (4, 9, 9)
+
     def test_what_is_chosen_has_its_row_however_deep_it_is(self) -> None:
         sight = once("sight", entries=(once("lens", entries=(once("filter"),)),))
         desk = Desk(model("trooper", entries=(once("gun", entries=(sight,)),)))

@@ -230,6 +230,51 @@ async def test_one_of_a_squad_is_armed(start, tmp_path):
         assert pane.row_of(launcher).count == 1
 
 
+async def test_a_loadout_goes_below_the_least_of_its_squad(start, tmp_path):
+    new, path = Session.new("wh40k-10e", "space-marines", name="Split"), tmp_path / "list.yaml"
+    squad = new.add_unit("intercessor-squad")
+    new.set_size(squad, 10)
+    launcher = [row.key for row in new.rows(squad) if row.label == "Astartes grenade launcher"][-1]
+    new.set_count(squad, launcher, 2)
+    new.save(path)
+    async with start(path, backend=Session) as driver:
+        session, pane = driver.session, driver.main.query_one(UnitPane)
+
+        def loadouts():
+            return [row for row in session.rows(squad, apart=True) if row.label == "Intercessor"]
+
+        await to(driver, launcher)
+        await driver.press("x")
+        small = min(loadouts(), key=lambda row: row.count)
+        pane.point_at(small.key)
+        await driver.press("plus")
+        assert driver.notes[-1] == "Intercessor: at most 2 here"
+        await driver.press("minus")
+        assert sorted(row.count for row in loadouts()) == [1, 7]
+        await driver.press("minus")
+        assert [row.count for row in loadouts()] == [7]
+
+
+async def test_one_fewer_of_too_few_adds_none(start, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        "{name: A, system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad,"
+        " models: {intercessor: 2}}, {id: large, datasheet: intercessor-squad, models: {intercessor: 12}}]}"
+    )
+    async with start(path, backend=Session) as driver:
+        for unit, count, keys, said in (
+            ("squad", 3, ("minus", "0"), "Unit size: at least 5 here"),
+            ("large", 13, ("plus",), "Unit size: at most 10 here"),
+        ):
+            driver.main.army_pane.point_at(unit)
+            await driver.press("2")
+            driver.main.unit_pane.point_at(driver.main.unit_pane.size_line.id)
+            for key in keys:
+                await driver.press(key)
+                assert (driver.session.unit(unit).model_count, driver.notes[-1]) == (count, said)
+            await driver.press("1")
+
+
 async def test_the_row_at_fault_is_marked_and_found(start, tmp_path):
     path = tmp_path / "list.yaml"
     path.write_text(

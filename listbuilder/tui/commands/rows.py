@@ -116,7 +116,8 @@ class RowCommands:
         low = row.minimum or 0
         high = count if row.maximum is None else row.maximum
         wanted = max(low, min(count, high))
-        if wanted != row.count:
+        turned = (wanted - row.count) * (count - row.count) < 0  # one fewer of too few adds none
+        if wanted != row.count and not turned:
             self._desk.edit(lambda: self._session.set_count(self._desk.holder_id, row.key, wanted))
         elif count != wanted:
-            self._desk.tell(self._pane.why_not if count > wanted else self._pane.why_no_fewer)
+            self._desk.tell(self._pane.why_not if count > row.count else self._pane.why_no_fewer)
