@@ -285,6 +285,14 @@ async def test_list_name_size_and_detachment(begun):
         )
 
 
+async def test_redo_of_an_addition_goes_to_the_unit(begun):
+    async with begun() as driver:
+        await driver.press("home", "c", "u")
+        assert driver.main.unit_id == "warden"
+        await driver.press("ctrl+r")
+        assert (driver.main.unit_id, driver.main.army_pane.pointed_id) == ("warden-2", "warden-2")
+
+
 async def test_undo_and_redo_of_nothing_say_so(begun):
     async with begun() as driver:
         await driver.press("u", "ctrl+y")

@@ -41,8 +41,11 @@ class RosterCommands:
             self._desk.tell(_("There is nothing to undo."))
 
     def redo(self) -> None:
+        before = {unit.id for unit in self._session.army.units}
         title = self._desk.attempt(self._session.redo)
-        self._desk.host.return_to(self._desk.places.before(self._session.steps) if title else None)
+        place = self._desk.places.before(self._session.steps) if title else None
+        added = next((unit.id for unit in self._session.army.units if unit.id not in before), "")
+        self._desk.host.return_to(place._replace(holder=added) if place is not None and added else place)
         if title:
             self._desk.tell(_("Redone: {title}").format(title=title), "undo")
         else:
