@@ -252,6 +252,9 @@ async def test_the_filter(start, lists, query, found):
         await driver.until("1,995")
         await driver.press("slash")
         await driver.type(query)
+        await driver.press("question_mark")
+        assert "─ Keys ─" in driver.text()
+        await driver.press("escape")
         assert [name for name in shown(driver) if not name.startswith("!")] == found
         if not found:
             assert "No list is found by this filter" in driver.text()

@@ -64,6 +64,21 @@ async def test_factions_of_one_set_say_it_at_the_side(start):
         assert "System  Warhammer 40,000 10th edition" in driver.text()  # what is chosen so far
 
 
+async def test_keys_that_the_bar_names_are_not_typed(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        search = driver.app.screen.query_one(FilterList)
+        for opens, title in (("question_mark", "─ Keys ─"), ("colon", "─ Commands ─")):
+            await driver.press(opens)
+            assert title in driver.text()
+            await driver.press("escape")
+            assert search.query_text == ""
+        await driver.click("? keys")
+        assert "─ Keys ─" in driver.text()
+        await driver.press("escape", *"40", "question_mark", "escape", "colon")
+        assert search.query_text == "40:"  # a colon inside is typed
+
+
 async def test_what_a_choice_gives_goes_with_it(start):
     async with start(backend=Session, size=(120, 40)) as driver:
         await to_factions(driver)

@@ -35,7 +35,8 @@ from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, re
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.styles import Styled
-from listbuilder.tui.widgets.filter_list import FilterList, SearchLine
+from listbuilder.tui.widgets.filter_line import SearchLine
+from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.wording import both_ends, in_game, literal, number

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -23,6 +23,7 @@ from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
 from listbuilder.tui.search import Item, SearchIndex
 from listbuilder.tui.styles import Styled
+from listbuilder.tui.widgets.filter_line import FilterLine, SearchLine
 from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import both_ends
 
@@ -30,30 +31,6 @@ AT_ONCE = 120  # lines drawn at once; the others follow when the screen is idle
 MANY = 400  # with this many items the search waits for a pause in typing
 INDENT = 2  # cells before what stands below a name
 PATIENCE = 0.08  # seconds of that pause
-
-
-class SearchLine(Input):
-    """What backspace and space do while nothing is typed is told; otherwise they edit the line."""
-
-    @dataclass
-    class Idle(Message):
-        """The key was pressed on an empty line."""
-
-        key: str
-
-    async def _on_key(self, event: events.Key) -> None:
-        if event.key == "space" and not self.value:
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Idle("space"))
-            return
-        await super()._on_key(event)
-
-    def action_delete_left(self) -> None:
-        if self.value:
-            super().action_delete_left()
-        else:
-            self.post_message(self.Idle("backspace"))
 
 
 class FilterList(Styled, Vertical):
@@ -119,7 +96,7 @@ class FilterList(Styled, Vertical):
         self._searched: str | None = None
 
     def compose(self) -> ComposeResult:
-        yield SearchLine(placeholder=self._placeholder, compact=True, select_on_focus=False)  # the next key goes on
+        yield FilterLine(placeholder=self._placeholder, compact=True, select_on_focus=False)  # the next key goes on
         found = Options(markup=False)
         found.can_focus = False
         yield found

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.tui.actions import ACTIONS, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.shelf_rows import Row
 from listbuilder.tui.widgets.clicks import Clicked, clickable
+from listbuilder.tui.widgets.filter_line import FilterLine
 from listbuilder.tui.widgets.hints import named
 from listbuilder.tui.wording import both_ends
 
@@ -36,20 +37,20 @@ class ShelfHead(Clicked):
     def compose(self) -> ComposeResult:
         yield Static(id="shelf-count")
         yield Static(id="shelf-hint")
-        query = Input(id="shelf-filter", compact=True, placeholder=_("name, faction, s:system t:tag"))
+        query = FilterLine(id="shelf-filter", compact=True, placeholder=_("name, faction, s:system t:tag"))
         query.display = False
         yield query
 
     def ask(self) -> None:
         """Lets the user type a filter in the place of the second line."""
         self.query_one("#shelf-hint").display = False
-        query = self.query_one(Input)
+        query = self.query_one(FilterLine)
         query.display = True
         query.focus()
 
     def leave(self) -> bool:
         """Clears the filter; whether there was one."""
-        query = self.query_one(Input)
+        query = self.query_one(FilterLine)
         was_there = query.display
         query.value, query.display = "", False
         self.query_one("#shelf-hint").display = True
