@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from textual.content import Content
@@ -48,17 +48,21 @@ def reasons_against(session: Session, unit: Unit) -> Reasons:
     return {action: reason for action, reason in found.items() if reason}
 
 
-def unit_marks(session: Session, unit: Unit, reasons: Reasons, width: int) -> Iterator[ListLine]:
+def unit_marks(
+    session: Session, unit: Unit, reasons: Reasons, width: int, faulty: Container[str] = ()
+) -> Iterator[ListLine]:
     """The lines of a unit, their values in one column."""
-    yield from mark_lines(list(Marks(session, unit).all()), reasons, width)
+    yield from mark_lines(list(Marks(session, unit).all()), reasons, width, faulty)
 
 
-def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[ListLine]:
-    """Lines with their values in one column and their keys at the right."""
+def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int, faulty: Container[str] = ()) -> Iterator[ListLine]:
+    """Lines with their values in one column and their keys at the right. ``faulty``: the ids of those that findings are about."""
     first = min(max((columns(mark.title) for mark in marks), default=0) + 3, width // 2)
     for place, mark in enumerate(marks):
-        style = "" if mark.value else "$faint" if mark.action in reasons else "$dim"
+        is_faulty = bool(mark.action) and ASKS + mark.action in faulty
+        style = "bold $danger" if is_faulty else "" if mark.value else "$faint" if mark.action in reasons else "$dim"
         value = mark.value or reasons.get(mark.action) or mark.usual or glyphs().dash
+        value = f"{glyphs().error} {value}" if is_faulty else value
         left = Content.assemble((pad(clip(mark.title, first - 1), first), "$dim"), (value, style))
         if not mark.action:
             yield ListLine(f"#mark-{place}", left.truncate(width, ellipsis=True), heading=True)
@@ -67,7 +71,8 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int) -> Iterator[
         room = width - left.cell_length - key.cell_length - 1
         fitting = next((f"   {one}" for one in mark.beside if columns(one) + 3 <= room), "")
         left = Content.assemble(left, fitting)
-        yield ListLine(ASKS + mark.action, both_ends(left, key, width))
+        line = both_ends(left, key, width)
+        yield ListLine(ASKS + mark.action, line.stylize_before("on $mark") if is_faulty else line)
 
 
 def _is_heroic(army: Army, unit: Unit) -> bool:

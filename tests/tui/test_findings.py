@@ -219,6 +219,22 @@ async def test_n_goes_to_the_row_at_fault(start):
         assert driver.main.unit_pane.row.label == "Astartes grenade launcher"
 
 
+async def test_n_goes_to_what_is_declared_of_the_unit_or_marked_on_it(start, root):
+    async with start(root / "factions/wh40k-10e/examples/illegal.yaml", backend=Session, size=(120, 40)) as driver:
+        pane = driver.main.unit_pane
+        for unit, line, shown in (
+            ("captain", "!attach-leader", "✗ Redemptor Dreadnought"),
+            ("lieutenant", "!choose-enhancement", "✗ Artificer Armour"),
+        ):
+            await driver.press("n")
+            assert (driver.main.unit_id, pane.pointed) == (unit, line)
+            assert shown in driver.text()
+        driver.main.army_pane.point_at("redemptor-1")
+        driver.main.desk.edit(lambda: driver.session.set_reserves("redemptor-1", "deep-strike"))  # which it cannot
+        await driver.settle()
+        assert re.search("Starts +✗ Deep Strike", driver.text())
+
+
 async def test_the_first_fix_is_whole_where_its_message_leaves_room(start, root):
     illegal = root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
     async with start(illegal, backend=Session, size=(120, 40)) as driver:

@@ -360,7 +360,7 @@ class UnitPane(ListPane):
         self._dropped = {}
         top = list(plain_lines("top", sheet.stat_lines(army, unit, width)))
         words = list(plain_lines("words", sheet.keyword_lines(army, unit, width)))
-        marks = list(unit_marks(self._session, unit, self._around.reasons, width))
+        marks = list(unit_marks(self._session, unit, self._around.reasons, width, self._faults))
         wargear = list(self._wargear(army, sheet.wargear_title(army))) if self._wargear_lines else []
         told = (*sheet.sections(army, unit, width, self._dropped), *sections_of(army, unit, self._around, width))
         texts = [list(section_lines(place, one, width)) for place, one in enumerate(told)]
