@@ -11,6 +11,7 @@ from listbuilder.army import Army, Unit
 from listbuilder.army.prices import enhancement_prices
 from listbuilder.catalogue.states import DEPLOYED
 from listbuilder.i18n import _
+from listbuilder.rules.transport import Rider, admits, refuses
 from listbuilder.session import Session, Target
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.actions import BY_ID, key_names
@@ -129,7 +130,8 @@ class Marks:
         army, unit, words = self._army, self._unit, self._words
         placed = moves_with(army, unit).id
         declared = army.declarations.embark.get(placed, "")
-        if (self._declares and words.declares("embark") and not unit.transport) or declared:
+        can = self._declares and words.declares("embark") and _could_ride(army, army.unit(placed) or unit)
+        if can or declared:
             yield Mark("embark", words.declaration("embark") or _("Rides in"), self._named(declared))
         state = reserves_state(army, placed)
         if (self._declares and words.declares("reserves")) or state:
@@ -161,6 +163,15 @@ def moves_with(army: Army, unit: Unit) -> Unit:
     if unit.id in declared.embark or reserves_state(army, unit.id):
         return unit
     return army.unit(declared.attach.get(unit.id, "")) or unit
+
+
+def _could_ride(army: Army, unit: Unit) -> bool:
+    """Whether a transport of the army takes units of its kind, full or not, or the data do not say which it takes."""
+    rider = Rider(unit)
+    return not unit.transport and any(
+        one.transport_unread or (any(admits(bay, rider) for bay in one.transport) and not refuses(one, rider))
+        for one in army.units
+    )
 
 
 def may_lead_others(unit: Unit) -> bool:

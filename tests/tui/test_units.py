@@ -205,6 +205,21 @@ async def test_a_leader_is_chosen_from_the_side_of_the_unit_that_is_led(begun):
         assert driver.session.army.declarations.attach == {}
 
 
+async def test_where_a_unit_rides_is_told_where_a_transport_takes_its_kind(begun):
+    async with begun(("warden", "riders")) as driver:
+        assert "Rides in" not in driver.text()  # there is none
+    async with begun(("warden", "riders", "wagon")) as driver:
+        assert re.search(r"Rides in +— +m", driver.text())
+        for other in ("riders", "wagon"):
+            driver.main.army_pane.point_at(other)
+            await driver.settle()
+            assert "Rides in" not in driver.text()
+        driver.main.desk.edit(lambda: driver.session.embark("riders", "wagon"))
+        driver.main.army_pane.point_at("riders")
+        await driver.settle()
+        assert re.search(r"Rides in +War Wagon", driver.text())
+
+
 async def test_embark_with_a_reason_against(begun):
     async with begun(("warden", "riders", "wagon")) as driver:
         await driver.press("m", "enter")
