@@ -32,7 +32,7 @@ def leader_targets(now: Validated, unit_id: str) -> Iterator[Target]:
     for unit in now.army.units:
         if unit.id != unit_id and may_lead(leader, unit):
             changed = declaring_effects(now.army, declaring.attach(declared, unit_id, unit.id))
-            yield Target(unit.id, unit.name, _objection(now, changed, (unit_id, unit.id)))
+            yield Target(unit.id, unit.name, _objection(now, changed, _joined(now.army, unit_id, unit.id)))
 
 
 def leaders_of_army(army: Army, unit_id: str) -> Iterator[Unit]:
@@ -48,9 +48,15 @@ def leaders_for(now: Validated, unit_id: str) -> list[Target]:
 
     def against(leader: Unit) -> str:
         declared = declaring.attach(army.declarations, leader.id, unit_id)
-        return _objection(now, declaring_effects(army, declared), (unit_id, leader.id))
+        return _objection(now, declaring_effects(army, declared), (unit_id, *_joined(army, leader.id, unit_id)))
 
     return [Target(one.id, one.name, against(one)) for one in leaders_of_army(army, unit_id)]
+
+
+def _joined(army: Army, leader_id: str, unit_id: str) -> tuple[str, ...]:
+    """Those whom it concerns that a leader joins a unit: both, the transport that it gets into and the one that it leaves."""
+    rides = army.declarations.embark
+    return leader_id, unit_id, *(rides[one] for one in (unit_id, leader_id) if one in rides)
 
 
 def transport_targets(now: Validated, unit_id: str) -> Iterator[Target]:
@@ -59,7 +65,8 @@ def transport_targets(now: Validated, unit_id: str) -> Iterator[Target]:
     for unit in now.army.units:
         if unit.id != unit_id and (unit.transport or unit.transport_unread):
             changed = declaring_effects(now.army, declaring.embark(declared, unit_id, unit.id))
-            reason = _objection(now, changed, (unit_id, unit.id))
+            left = declared.embark.get(unit_id, "")
+            reason = _objection(now, changed, (unit_id, unit.id, *filter(None, (left,))))
             yield Target(unit.id, unit.name, reason, places=_places(changed, unit.id))
 
 

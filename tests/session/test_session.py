@@ -182,6 +182,24 @@ class TestAdvice:
         assert list(session.leader_targets("first-squad")) == []
         assert list(session.leader_targets("nobody")) == []
 
+    def test_a_leader_is_told_what_its_joining_does_to_transports(self) -> None:
+        session = Session.new("wh40k-10e", "space-marines", name="Transports")
+        squad, captain = session.add_unit("intercessor-squad"), session.add_unit("captain")
+        full, other = session.add_unit("impulsor"), session.add_unit("impulsor")
+        session.set_size(squad, 7)
+        session.embark(squad, full)
+        overloads = "8 places needed, at most 7 available"
+        assert overloads in {one.id: one.reason for one in session.leader_targets(captain)}[squad]
+        assert overloads in {one.id: one.reason for one in session.leaders_for(squad)}[captain]
+
+        session.set_size(squad, 5)
+        session.embark(captain, other)
+        (empties,) = {one.reason for one in session.leader_targets(captain) if one.id == squad}
+        assert "Impulsor" in empties
+        assert empties in {one.id: one.reason for one in session.transport_targets(captain)}[full]
+        session.remove_unit(other)
+        assert not {one.id: one.reason for one in session.leader_targets(captain)}[squad]
+
     def test_a_full_transport_says_so(self, session: Session) -> None:
         reasons = {target.id: target.reason for target in session.transport_targets("first-squad")}
 
