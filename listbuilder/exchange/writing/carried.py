@@ -1,4 +1,4 @@
-"""What a text does not carry of a list: the text is read again, and both lists are compared."""
+"""What another format does not carry of a list: what was written is read again, and both lists are compared."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ MOST_SAID = 40  # warnings
 
 
 def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
-    """What is missing or different when a list that was written as a text is read again, as warnings; nothing when the text holds
-    all of the list. Formats that name the entries of the data by id hold all of it; over a points
-    document alone, the wargear of the list is missing."""
+    """What is missing or different when a list that was written in another format is read again, as warnings; nothing when that
+    holds all of the list. Over a points document alone, the wargear of the list is missing."""
     if bound.data.alone:
         text = Text(
             "wargear without a price is left out: the points document {version} alone does not know it",
             {"version": bound.data.pin.document},
         )
         return [_problem(text)]
-    if name == formats.OWN or formats.outputs()[name].by_id:
+    if name == formats.OWN:
         return []
     read = again(bound, content)
     if read is None:

@@ -107,6 +107,16 @@ class TestCommunityArmies:
         assert roster["costs"][0]["value"] == validate(bound).army.points
         assert all(isinstance(one["number"], int) for one in force["selections"])
 
+    @pytest.mark.parametrize("name", ["ros", "rosz", "json"])
+    def test_declarations_that_a_saved_roster_has_no_place_for_are_told(self, name: str) -> None:
+        session = Session.open(ROOT / "tests" / "data" / "bsdata" / "legal.ros")
+        bound = session.now.bound
+        assert carried.lost(bound, name, formats.written(bound, name)) == []
+        unit = session.army.units[0]
+        session.set_reserves(unit.id, "strategic-reserves")
+        (said,) = carried.lost(bound, name, formats.written(bound, name))
+        assert str(said.message) == f"the text does not carry: state of {unit.name}"
+
 
 class TestStyles:
     """The lines that readers of these formats know."""
