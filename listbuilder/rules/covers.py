@@ -17,6 +17,13 @@ from listbuilder.rules.diagnostic import Diagnostic
 
 SEVERITIES = ("info", "warning", UNJUDGED, "error")  # the mildest first
 MOST_KNOWN = 1000  # names that findings are about, of which the rules are kept
+OF_COPIES = {"datasheet", "enhancement"}  # sorts of which rules bound the number
+UNCOUNTED = {
+    "hidden",
+    "error",
+    "warning",
+    "info",
+}  # kinds of findings that bound no number: the last are words of the authors
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
 
 
@@ -35,7 +42,7 @@ class Covers:
                 self._of_any_unit.update((key, rule) for rule in cover.rules if cover.any_unit)
                 if engine_rule:
                     self._engine_rules[key] = engine_rule
-        self._known: dict[tuple[str, str], tuple[frozenset[str], str]] = {}
+        self._known: dict[tuple[str, ...], tuple[frozenset[str], str]] = {}
         self._rules[f"/{POINTS}"] = {spec.id for spec in system.rules if spec.params.get("at_most") == LIMIT}
 
     def rule(self, finding: TreeFinding) -> str:
@@ -54,14 +61,13 @@ class Covers:
 
     def _found(self, finding: TreeFinding) -> tuple[frozenset[str], str]:
         """The same, and the id of the rule that leaves it to the data; empty where none does."""
-        about = finding.subject, finding.sort
-        if about not in self._known:
+        keys = _keys_of(finding)
+        if keys not in self._known:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            keys = _keys((finding.subject,), finding.sort)
             rules = frozenset[str]().union(*(self._rules.get(key, ()) for key in keys))
-            self._known[about] = rules, next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
-        return self._known[about]
+            self._known[keys] = rules, next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
+        return self._known[keys]
 
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
@@ -84,13 +90,20 @@ class Covers:
                 yield finding
 
     def _is_about(self, one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
-        keys = _keys((finding.subject,), finding.sort)
+        keys = _keys_of(finding)
         return any((key, one.rule) in self._of_any_unit for key in keys) or _about(one, finding, army)
 
 
-def _keys(names: Sequence[str], sort: str) -> list[str]:
-    """What the tables are looked up by: names of entries, then a sort of entries, written as no name is."""
-    return [*(name.casefold() for name in names), *([f"/{sort}"] if sort else ())]
+def _keys_of(finding: TreeFinding) -> tuple[str, ...]:
+    """What the tables are looked up by. What bounds no number is about no number of copies, though it is about a
+    datasheet."""
+    uncounted = finding.sort in OF_COPIES and finding.kind in UNCOUNTED
+    return _keys((finding.subject,), "" if uncounted else finding.sort)
+
+
+def _keys(names: Sequence[str], sort: str) -> tuple[str, ...]:
+    """Names of entries, then a sort of entries, written as no name is."""
+    return (*(name.casefold() for name in names), *([f"/{sort}"] if sort else ()))
 
 
 def _as_strict(one: Diagnostic, finding: TreeFinding) -> bool:
