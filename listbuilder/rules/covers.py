@@ -18,12 +18,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 SEVERITIES = ("info", "warning", UNJUDGED, "error")  # the mildest first
 MOST_KNOWN = 1000  # names that findings are about, of which the rules are kept
 OF_COPIES = {"datasheet", "enhancement"}  # sorts of which rules bound the number
-UNCOUNTED = {
-    "hidden",
-    "error",
-    "warning",
-    "info",
-}  # kinds of findings that bound no number: the last are words of the authors
+WORDED = {"error", "warning", "info"}  # kinds of findings that are words of the authors
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
 
 
@@ -47,7 +42,9 @@ class Covers:
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""
-        return finding.rule if finding.by_rule else self._found(finding)[1] or finding.rule
+        if finding.by_rule or (finding.kind == "hidden" and finding.sort in OF_COPIES):  # hidden by what, nothing says
+            return finding.rule
+        return self._found(finding)[1] or finding.rule
 
     def is_same(self, finding: TreeFinding, judged: Sequence[Diagnostic], army: Army) -> bool:
         """Whether a finding of a rule is about the same thing and has the same limit as the finding of the data."""
@@ -95,10 +92,9 @@ class Covers:
 
 
 def _keys_of(finding: TreeFinding) -> tuple[str, ...]:
-    """What the tables are looked up by. What bounds no number is about no number of copies, though it is about a
-    datasheet."""
-    uncounted = finding.sort in OF_COPIES and finding.kind in UNCOUNTED
-    return _keys((finding.subject,), "" if uncounted else finding.sort)
+    """What the tables are looked up by. Words of the authors on a datasheet are not about its number of copies."""
+    worded = finding.sort in OF_COPIES and finding.kind in WORDED
+    return _keys((finding.subject,), "" if worded else finding.sort)
 
 
 def _keys(names: Sequence[str], sort: str) -> tuple[str, ...]:

@@ -86,13 +86,19 @@ def test_a_finding_that_no_rule_makes_stays() -> None:
     assert f.rules_of(judge(tanks(2), tree(bound=1), CAP, covers=DATASHEETS)) == ["data-max"]
 
 
-@pytest.mark.parametrize("kind", ["error", "warning", "info", "hidden"])
+@pytest.mark.parametrize("kind", ["error", "warning", "info"])
 def test_what_the_authors_say_of_a_datasheet_is_not_its_number_of_copies(kind: str) -> None:
     """ "Max 1 flamer per 5 models", "only in that detachment": whatever else is wrong with these units."""
     assert f.rules_of(judge(tanks(4), tree(kind), CAP, covers=DATASHEETS)) == [f"data-{kind}", "cap"]
     left_to_data = RuleSpec(id="cap", kind="engine", source="Datasheets")
     assert f.rules_of(judge(tanks(1), tree(kind), left_to_data, covers=DATASHEETS)) == [f"data-{kind}"]
     assert f.rules_of(judge(tanks(1), tree("max"), left_to_data, covers=DATASHEETS)) == ["cap"]
+
+
+def test_data_that_hide_a_second_copy_say_what_a_rule_says_and_do_not_name_it() -> None:
+    assert f.rules_of(judge(tanks(4), tree("hidden"), CAP, covers=DATASHEETS)) == ["cap"]
+    left_to_data = RuleSpec(id="cap", kind="engine", source="Datasheets")
+    assert f.rules_of(judge(tanks(1), tree("hidden"), left_to_data, covers=DATASHEETS)) == ["data-hidden"]
 
 
 def test_a_finding_about_another_datasheet_stays() -> None:

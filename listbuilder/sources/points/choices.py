@@ -21,10 +21,11 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.sources.points.army import ArmyPages, plain
 from listbuilder.sources.points.attaching import Attachments
 from listbuilder.sources.points.deviation import Deviation, DeviationKind
-from listbuilder.sources.points.record import DetachmentLine, EnhancementLine
+from listbuilder.sources.points.record import DetachmentLine
 from listbuilder.sources.points.rewriting import below, cost_of, with_cost
 
 C = TypeVar("C", bound=Container)
+OF_ARMIES = {"roster", "force"}  # scopes of bounds
 
 
 class Currencies(NamedTuple):
@@ -146,7 +147,8 @@ class Choices:
             return entry
         detachment, line = next((one for one in known if plain(one[0].name) in plain(group)), known[0])
         said = cost_of(entry, self._currencies.points)
-        entry = self._borne(self._counted(self._attachments.enhancement(entry, line), detachment), line)
+        entry = self._counted(self._attachments.enhancement(entry, line), detachment)
+        entry = entry if line.upgrade else _once(self._borne(entry))
         if said == line.points or (not group and any(said == one.points for _, one in known)):
             return entry
         self._note("enhancement", detachment.name, line.name, str(said), str(line.points))
@@ -160,9 +162,9 @@ class Choices:
         self._note("enhancement-kind", detachment.name, entry.name, "", "")
         return replace(with_cost(entry, currency, 1), purpose=EntryPurpose.ENHANCEMENTS)
 
-    def _borne(self, entry: Entry, line: EnhancementLine) -> Entry:
-        """The enhancement as one for Characters alone, unless it is an upgrade: some data offer all to every unit."""
-        if line.upgrade or not self._heroes:
+    def _borne(self, entry: Entry) -> Entry:
+        """The enhancement, which is no upgrade, as one for Characters alone: some data offer all to every unit."""
+        if not self._heroes:
             return entry
         none = tuple(
             Condition(type="notInstanceOf", value=1, scope="ancestor", child_id=key, include_child_selections=True)
@@ -193,6 +195,21 @@ class Choices:
     def _deviation(self, kind: DeviationKind, of: str, name: str, said: str, stated: str) -> Deviation:
         page = self._pages.page
         return Deviation(kind=kind, page=page.name if page else "", of=of, name=name, said=said, stated=stated)
+
+
+def _once(entry: Entry) -> Entry:
+    """The enhancement, which is no upgrade, as one that an army has once: where the data do not bound it in the army at all."""
+    if any(one.type == "max" and one.scope in OF_ARMIES for one in entry.constraints):
+        return entry
+    once = Constraint(
+        id=f"{entry.id}/once",
+        type="max",
+        value=1,
+        scope="roster",
+        include_child_selections=True,
+        include_child_forces=True,
+    )
+    return replace(entry, constraints=(*entry.constraints, once))
 
 
 def _may_show(entry: Entry) -> bool:

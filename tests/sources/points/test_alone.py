@@ -95,7 +95,7 @@ def test_items_that_cost_something_are_counted() -> None:
         ),
         (("Squiggly Cannon (1 Points)",), "unknown-name"),
         ((gifted("Follow Me Ladz"), gifted("Follow Me Ladz", "Big Mek", 70)), "enh-unique"),
-        ((gifted("Blitzkaptin"),), "enh-unique"),  # of another detachment
+        ((gifted("Blitzkaptin"),), "data-hidden"),  # of another detachment
     ],
 )
 def test_what_breaks_a_rule_is_found(units: tuple[str, ...], wanted: str) -> None:

@@ -570,6 +570,25 @@ def test_an_enhancement_is_for_characters_and_an_upgrade_for_all(
     assert table.engine.choice(holder, option).hidden is not offered
 
 
+@pytest.mark.parametrize(
+    ("upgrade", "bound", "most"),
+    [(False, None, 1), (False, 2, 2), (True, None, 3)],
+)
+def test_an_enhancement_is_had_once_unless_the_set_or_an_upgrade_says_otherwise(
+    upgrade: bool, bound: int | None, most: int
+) -> None:
+    stated = () if bound is None else (f.most(bound, scope="roster", include_child_selections=True),)
+    unit = armed(replace(gift("pearl", 25), constraints=stated))
+    data = files(unit, shared_groups=(choices(detachment("shoal", 1)),))
+    pearl = EnhancementLine(name="Pearl", points=25, upgrade=upgrade)
+    table, _ = laid(
+        data, page(line({3: 50}), detachments=(DetachmentLine(name="Shoal", points=1, enhancements=(pearl,)),))
+    )
+    for number in range(1, 4):
+        table.take("pearl", table.take("squad").selections[0])
+        assert bool([one for one in table.engine.violations() if one.kind == "max"]) is (number > most)
+
+
 def kinds(least: int) -> Entry:
     """Ten birds with at least so many keepers, who stand behind a link."""
     birds = Entry(id="bird", name="Bird", type="model", constraints=(f.least(10), f.most(10)))

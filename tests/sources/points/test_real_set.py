@@ -131,7 +131,7 @@ def test_enhancements_that_are_no_upgrades_are_for_characters(data: FileSet) -> 
         "Bloodcrushers (0 Points)\n  • 1x Bloodhunter\n     ◦ 1x Hellblade\n  • 2x Bloodcrusher\n     ◦ 2x Hellblade\n"
     )
     given = text("Chaos Daemons", "Blood Legion", "Purge the Foe", bloodcrushers + "  • Enhancements: Brazenmaw")
-    assert "enh-unique" in errors(data, given)
+    assert "data-hidden" in errors(data, given)
 
 
 def test_gretchin_may_do_without_runtherds(data: FileSet) -> None:
