@@ -88,7 +88,8 @@ class Settings:
             edit.apply(self.roster)
 
     def switch(self, option_id: str) -> None:
-        """Selects the setting of this id, at the root of the army or below one that is there."""
+        """Selects the setting of this id, at the root of the army or below one that is there, unless what is chosen already
+        excludes it, as another battle size does."""
         roots = [option for option in self.library.root_options(self.data.faction.id) if not roles.is_unit(option)]
         for root in roots:
             if option_id in root.ids:
@@ -97,7 +98,9 @@ class Settings:
         for root in roots:
             found = next((option for option in root.entries if option_id in option.ids), None)
             if found is not None:
-                self._choose(self._root(root), found)
+                node = self._root(root)
+                if _are_compatible((*(child.option for child in node.selections), found)):
+                    self._choose(node, found)
                 return
 
     # --- battle size ----------------------------------------------------------------------------------------------------------

@@ -62,6 +62,16 @@ def test_a_setting_may_stand_below_another() -> None:
     assert allowed(table, *units) == ["show", "allow"]
 
 
+@pytest.mark.parametrize(("most", "chosen"), [(1, ["size", "small"]), (2, ["size", "small", "large"])])
+def test_a_setting_that_another_choice_excludes_is_not_chosen(most: int, chosen: list[str]) -> None:
+    """Data may show a unit in one battle size only; the list states another."""
+    sizes = tuple(f.unit(name, type="upgrade") for name in ("small", "large"))
+    size = f.unit("size", type="upgrade", groups=(f.group("sizes", *sizes, constraints=(f.most(most),)),))
+    table = f.table(f.unit("giant", modifiers=hidden_without("large")), size)
+    table.take("small", table.take("size"))
+    assert allowed(table, UnitRecord("Giant", id="giant", legends=True)) == chosen
+
+
 def test_what_is_not_hidden_needs_none() -> None:
     table = f.table(f.unit("giant"), f.unit("allow", type="upgrade"))
     assert allowed(table, UnitRecord("Giant", id="giant", legends=True)) == []
