@@ -36,18 +36,22 @@ MOST = 200  # tests for one fault
 BUDGET = 60.0  # seconds of tests (as recorded, under coverage) for one fault
 PATIENCE = 30  # seconds of processor time beyond what the tests took when recorded: then the fault made them hang
 MEMORY = 6 << 30  # bytes of addresses that the tests of one fault may take: the machine has other work
+LONGER = 3  # times as much for tests that took too long: only a fault that makes them hang never ends
 DEADLOCK = 6  # times as many seconds on the clock: other work on the machine may slow the tests down
+OF_LIMIT = (signal.SIGXCPU, signal.SIGKILL)  # what ends a process that takes too much time; others end one that crashes
 OPTIONS = ["-x", "-q", "--no-header", "-p", "no:xdist", "-p", "no:randomly", "-p", "no:cacheprovider"]
 LIBRARIES = (
     "click", "filelock", "hypothesis", "jsonschema", "msgspec", "platformdirs", "pypdf", "pytest_asyncio.plugin",
     "rapidfuzz", "reportlab.platypus", "ruamel.yaml", "textual.app", "textual.pilot", "textual.widgets", "yaml",
 )  # fmt: skip
-KILLED, SURVIVED, TIMEOUT = "killed", "survived", "timeout"
+KILLED, SURVIVED, TIMEOUT, HANG, SLOW = "killed", "survived", "timeout", "hang", "slow"
+NOTICED = (KILLED, HANG)
 
 
 @dataclass
 class Outcome:
-    """What became of a fault: ``test`` noticed it, or ``tests`` did not."""
+    """What became of a fault: ``test`` noticed it, or ``tests`` did not. ``HANG``: they never ended; ``SLOW``: they took too long
+    at first and passed when they had more time, which nobody would notice."""
 
     fault: Fault
     state: str
@@ -158,22 +162,34 @@ class Laboratory:
         self.clock += 1
         os.utime(path, (self.clock, self.clock))
         try:
-            state, failed = self.run(tests[:FIRST])
-            if state == SURVIVED and (new or tests[FIRST:]):
-                state, failed = self.run(tests[FIRST:], new)
+            state, failed = self._ended(tests[:FIRST])
+            if state not in NOTICED and (new or tests[FIRST:]):
+                first = state
+                state, failed = self._ended(tests[FIRST:], new)
+                state = first if state == SURVIVED else state
         finally:
             path.write_text(source, "utf-8")
             os.utime(path, times)
         return Outcome(fault, state, failed[0] if failed else "", len(tests))
 
-    def run(self, tests: list[str], new: frozenset[str] = frozenset(), *, go_on: bool = False) -> tuple[str, list[str]]:
+    def _ended(self, tests: list[str], new: frozenset[str] = frozenset()) -> tuple[str, list[str]]:
+        """Runs tests, once more with a longer limit where they took too long."""
+        state, failed = self.run(tests, new)
+        if state == TIMEOUT:
+            state, failed = self.run(tests, new, longer=LONGER)
+            state = {TIMEOUT: HANG, SURVIVED: SLOW}.get(state, state)
+        return state, failed
+
+    def run(
+        self, tests: list[str], new: frozenset[str] = frozenset(), *, go_on: bool = False, longer: int = 1
+    ) -> tuple[str, list[str]]:
         """Runs tests in a forked process: what became of the fault, and the tests that failed."""
         self.log.write_text("")
         files = sorted({test.partition("::")[0] for test in tests} | new)
         files = [file for file in files if file.endswith(".py") and (self.repository / file).exists()]
         if not files:
             return SURVIVED, []
-        patience = PATIENCE + int(sum(self.contexts.durations.get(test, 1.0) for test in tests))
+        patience = longer * (PATIENCE + int(sum(self.contexts.durations.get(test, 1.0) for test in tests)))
         child = os.fork()
         if child == 0:
             os.setsid()
@@ -187,7 +203,7 @@ class Laboratory:
         status = wait(child, patience * DEADLOCK)
         lines = self.log.read_text("utf-8").split("\n")[:-1]
         failed = [line.removeprefix("failed ") for line in lines if line.startswith("failed ")]
-        if status is None or status < 0:  # killed by a signal: the one of the limit
+        if status is None or -status in OF_LIMIT:
             return TIMEOUT, failed
         if status in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             return SURVIVED, failed
@@ -267,13 +283,18 @@ def examine(room: str, number: int, seed: str, laboratory: Laboratory, *, verbos
             for outcome in outcomes
         ]
     counts = Counter(outcome.state for outcome in outcomes)
-    noticed = counts[KILLED] + counts[TIMEOUT]
+    noticed = sum(counts[state] for state in NOTICED)
     share = 100 * noticed // max(1, len(outcomes))
-    print(f"{room}: {noticed} of {len(outcomes)} noticed ({share} %), {counts[TIMEOUT]} by a timeout; seed {seed}")
+    print(f"{room}: {noticed} of {len(outcomes)} noticed ({share} %); seed {seed}")
+    if counts[HANG] or counts[SLOW]:
+        print(
+            f"  {counts[HANG]} noticed because tests hang, also with {LONGER} times as long; "
+            f"{counts[SLOW]} only took too long at first, and count as not noticed"
+        )
     for outcome in outcomes:
-        if outcome.state == SURVIVED:
+        if outcome.state not in NOTICED:
             fault = outcome.fault
-            print(f"  {fault.path}:{fault.start[0]}: survived {outcome.tests} tests\n    {fault.name}")
+            print(f"  {fault.path}:{fault.start[0]}: {outcome.state}, {outcome.tests} tests\n    {fault.name}")
     return noticed, len(outcomes)
 
 
