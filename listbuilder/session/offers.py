@@ -155,7 +155,7 @@ class Offers:
     def _proposed(self, search: Search, offered: Sequence[frozenset[Action]]) -> Iterator[Fix]:
         """What the rule proposes and small changes of the roster; when none of these is ``offered``, two steps together, then
         greater changes; at last what changes the size of the game and the like. Where only removals are offered, two steps that
-        begin with one more unit are tried as well."""
+        begin with one more unit or a declaration are tried as well."""
         finding = search.finding
         cause = finding.cause if finding.severity == "error" else None
         stated = list(expanded(self.session, finding.fixes))
@@ -166,7 +166,7 @@ class Offers:
         if not offered:
             yield from self._several(search, small, offered)
         elif all(isinstance(step, RemoveUnit) for steps in offered for step in steps):
-            yield from self._pairs(search, (fix for fix in small if isinstance(fix.action, AddUnit)))
+            yield from self._pairs(search, (fix for fix in small if isinstance(fix.action, AddUnit | Declaring)))
         if not offered and cause is not None:
             greater = list(self.repairs.fallback(cause))
             yield from greater

@@ -334,12 +334,13 @@ def test_who_needs_a_leader_and_who_must_join() -> None:
     assert one(judge("led", wrong)).unit == "heroes"
     able = f.with_(f.captain(), leader=Leader(leads=("Heroes",)))
     assert f.actions(one(judge("led", f.army(heroes, f.lieutenant(), able, declared=alone)))) == [
-        Attach("captain", "heroes")
+        Attach("captain", "heroes"),
+        RemoveUnit("heroes"),
     ]
     must = f.with_(f.captain(), leader=Leader(leads=("Heroes",), must=True))
     assert str(one(judge("led", f.army(must, declared=alone))).message) == "Captain: must join another unit"
     lonely = judge("led", f.army(must, f.intercessors(), f.unit("Heroes"), declared=alone))
-    assert f.actions(one(lonely)) == [Attach("captain", "heroes")]
+    assert f.actions(one(lonely)) == [Attach("captain", "heroes"), RemoveUnit("captain")]
     assert not judge("led", f.army(must, f.unit("Heroes"), declared={"attach": {"captain": "heroes"}}))
 
 

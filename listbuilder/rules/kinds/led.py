@@ -46,11 +46,15 @@ def check_group(rule: BoundRule[Parameters], muster: Muster, group: Group) -> Fi
 
 
 def _leaders(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
-    return fixes.attach((one, unit) for one in muster.units if _could_lead(one, unit))
+    """Declare that a leader of the army joins it; or remove it."""
+    able = (one for one in muster.units if _could_lead(one, unit))
+    return (*fixes.attach((one, unit) for one in able), *fixes.remove((unit,)))
 
 
 def _bodies(unit: Unit, muster: Muster) -> tuple[Fix, ...]:
-    return fixes.attach((unit, one) for one in muster.units if one is not unit and may_lead(unit, one))
+    """Declare that it joins a unit of the army; or remove it."""
+    able = (one for one in muster.units if one is not unit and may_lead(unit, one))
+    return (*fixes.attach((unit, one) for one in able), *fixes.remove((unit,)))
 
 
 def _possible(rule: BoundRule[Parameters], muster: Muster) -> Findings:
