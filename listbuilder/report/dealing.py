@@ -1,14 +1,40 @@
 """Which list a process gets next: one that names what the process has loaded, so that not every process loads everything.
 
-What a list is of is known only once it is judged. Until then the words that results were called by, such as the name of a
-faction, are looked for in its first bytes. A list without any, or with the wrong one, is judged all the same.
+What a list is of is known only once it is judged. Until then it is what its first bytes state, as rosters and our own lists do,
+or the words that results were called by, such as the name of a faction, are looked for there. A list without any, or with the
+wrong one, is judged all the same.
 """
 
 from __future__ import annotations
 
+import re
+import struct
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from itertools import takewhile
+
+from listbuilder.expressions import expression
+
+STATED = expression(
+    r'\bcataloguename="([^"]+)"|^faction:\s*(\S[^\n#]*)', re.MULTILINE
+)  # of rosters, and of our own lists
+_PACKED = struct.Struct(
+    "<4s4xH16xHH"
+)  # what a member of a ZIP archive begins with: sign, method, lengths of name and extra field
+_SIGN, _DEFLATED = b"PK\x03\x04", 8
+
+
+def legible(head: bytes) -> str:
+    """What the first bytes of a list say, at most as many, also where they are those of a roster in an archive."""
+    if head.startswith(_SIGN) and len(head) > _PACKED.size:
+        _sign, method, name, extra = _PACKED.unpack_from(head)
+        packed = head[_PACKED.size + name + extra :]
+        try:
+            head = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, len(head)) if method == _DEFLATED else packed
+        except zlib.error:
+            return ""
+    return head.decode("utf-8", "replace").replace("&apos;", "'").replace("&amp;", "&")
 
 
 class Dealer:
@@ -32,6 +58,7 @@ class Dealer:
         others = set[str]().union(*(words for one, words in self._loaded.items() if one is not process)) - own
         found = self._best(near, own, others) if others and len(near) > 1 else next(iter(near), None)
         if found is not None:
+            self.note(process, (self._word(found, own | others),))  # it will have, by the time that it is asked again
             del self.waiting[found]
             self._heads.pop(found, None)
         return found
@@ -47,11 +74,14 @@ class Dealer:
         return near[0] if free is None else free
 
     def _word(self, place: int, words: Iterable[str]) -> str:
-        """The longest of the words that a list begins with; empty where there is none."""
+        """The longest of the words that a list begins with, else what it states; empty where there is none."""
         if place not in self._heads:
             self._heads[place] = self._head(place).casefold()
         head = self._heads[place]
-        return max((word for word in words if word in head), key=len, default="")
+        if found := max((word for word in words if word in head), key=len, default=""):
+            return found
+        stated = STATED.search(head)
+        return (stated[1] or stated[2]).strip() if stated is not None else ""
 
     def note(self, process: Hashable, words: Iterable[str]) -> None:
         """A process has loaded what is called so."""

@@ -19,7 +19,7 @@ from listbuilder import budget, stopping
 from listbuilder.errors import InputError, Stopped
 from listbuilder.i18n import Text, language
 from listbuilder.report import worker
-from listbuilder.report.dealing import Dealer
+from listbuilder.report.dealing import Dealer, legible
 from listbuilder.report.entry import Entry
 
 Task = TypeVar("Task")
@@ -55,7 +55,7 @@ class Pool:
         self.entries = entries
         self.lost = lost
         self.turn = 0  # of the list that is asked for next
-        self.dealer = Dealer(len(entries), lambda place: entries[place].head(HEAD).decode("utf-8", "replace"))
+        self.dealer = Dealer(len(entries), lambda place: legible(entries[place].head(HEAD)))
         self.results: dict[int, Any] = {}
         self.processes: set[subprocess.Popen[bytes]] = set()
         self.failure: BaseException | None = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from listbuilder.report.dealing import Dealer
+from listbuilder.report.dealing import Dealer, legible
 from listbuilder.report.entry import Entry
 
 HEADS = ("faction: orks", "Adeptus Custodes (2000)", "FACTION: ORKS", "faction: custodes", "nothing", "faction: orks")
@@ -79,3 +81,30 @@ def test_a_head_is_the_beginning(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"0123456789")
     assert Entry("list.txt", path).head(4) == Entry("list.txt", content=b"0123456789").head(4) == b"0123"
+
+
+ROSTER = '<roster name="x"><forces><force catalogueId="1" catalogueName="{}"><selections/></force></forces></roster>'
+
+
+def test_what_a_list_states_is_known_before_any_list_is_judged() -> None:
+    ours, orks, elves = "name: x\nfaction: Orks  # mine\n", ROSTER.format("Orks"), ROSTER.format("Wood Elves")
+    dealt = dealer((ours, orks, elves, "a text", elves, ours))
+    assert [dealt.deal(process, 6) for process in "abab"] == [0, 2, 1, 4]
+    assert [dealt.deal(process, 6) for process in "ba"] == [3, 5]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_what_stands_in_an_archive_is_read_as_far_as_its_first_bytes_go(method: int) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", method) as archive:
+        archive.writestr("list.ros", ROSTER.format("T&apos;au &amp; Kroot") + "x" * 100_000)
+    content = stream.getvalue()
+    assert legible(content[:300]).startswith(ROSTER.format("T'au & Kroot"))
+    assert len(legible(content[:300])) <= 300
+
+
+def test_what_is_no_archive_after_all_says_nothing() -> None:
+    assert legible(b"PK\x03\x04" + b"\xff" * 40) == ""
+    assert legible(b"PK\x03\x04") == "PK\x03\x04"
+    assert legible(b"PK\x03\x04" + b"\0" * 4 + b"\x08" + b"\xff" * 60) == ""
+    assert legible("Орки".encode()) == "Орки"
