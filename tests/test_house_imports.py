@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.resources import shipped
 
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
@@ -52,6 +53,18 @@ def test_what_only_looks_at_a_list_opens_no_session(command: str, tmp_path: Path
 
     assert "listbuilder.validation" in found
     assert not {"listbuilder.session", "listbuilder.roster.history"} & found
+
+
+def test_a_roster_over_an_installed_set_loads_neither_the_network_nor_openssl(tmp_path: Path):
+    """Neither is needed to read one, and each takes a tenth of the time of a check."""
+    text = f'<roster xmlns="{NAMESPACE}" name="x" gameSystemId="lc-system" gameSystemName="Lantern Coast"><forces/></roster>'
+    path = tmp_path / "list.ros"
+    path.write_text(text, encoding="utf-8")
+    run = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:])"
+    modules_after(run, "check", str(path))  # the first run may compile data
+    found = modules_after(run, "check", str(path))
+    assert {"listbuilder.exchange.ros_read", "listbuilder.sources.store.dataset"} <= found
+    assert not {"urllib.request", "http.client", "_hashlib"} & found
 
 
 def test_version_and_completion_are_cheap():

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from listbuilder.engine.numbers import show
 from listbuilder.exchange.order import NO_CATEGORY, force_categories, in_order
+from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.roster.tree import in_order as forces_in_order
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
     from listbuilder.engine import Category, Engine, ProfileState, RuleState, State
 
-NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 

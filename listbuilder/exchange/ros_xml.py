@@ -10,10 +10,10 @@ from typing import NoReturn
 from xml.parsers import expat
 
 from listbuilder.errors import TOO_LARGE, InputError
-from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.exchange.ros_migration import migrate
 from listbuilder.i18n import Text
 
+NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 MAX_LEVELS = 256  # elements inside elements
 MAX_ELEMENTS = 500_000
 

@@ -16,7 +16,7 @@ from listbuilder import budget, strictyaml
 from listbuilder.budget import Budget
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats, ros_xml
-from listbuilder.exchange.ros import NAMESPACE
+from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
 from listbuilder.sources import registry

@@ -21,9 +21,9 @@ from listbuilder.catalogue.model import (
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
 from listbuilder.exchange.order import in_order
-from listbuilder.exchange.ros import NAMESPACE, write
+from listbuilder.exchange.ros import write
 from listbuilder.exchange.ros_read import RosReader
-from listbuilder.exchange.ros_xml import parse_roster
+from listbuilder.exchange.ros_xml import NAMESPACE, parse_roster
 from listbuilder.roster.edits import SetCostLimit, SetText
 from listbuilder.roster.tree import Roster, Selection
 from tests.engine import factory as f

@@ -7,9 +7,8 @@ import pytest
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.errors import InputError
-from listbuilder.exchange.ros import NAMESPACE
 from listbuilder.exchange.ros_read import RosReader, _choices_below
-from listbuilder.exchange.ros_xml import parse_roster
+from listbuilder.exchange.ros_xml import NAMESPACE, parse_roster
 from listbuilder.roster.tree import Roster, Selection
 from listbuilder.sources.bsdata.reader import read_file
 from tests.conftest import ROOT

@@ -10,7 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from listbuilder.errors import UNJUDGED, Place
-from listbuilder.exchange.ros import NAMESPACE, write
+from listbuilder.exchange.ros import write
+from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.session import Session
 from listbuilder.validation import Validated, validate_bytes
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cached_property, partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from listbuilder import hashing
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.pin import DataPin
@@ -352,7 +352,7 @@ class FileSet:
             from listbuilder.sources.bsdata.reader import read_bytes  # the cache has what was read before
 
             new = read_bytes(data, place)
-            sha256 = hashlib.sha256(data).hexdigest()  # the file may have changed since it was indexed
+            sha256 = hashing.sha256(data)  # the file may have changed since it was indexed
             self.cache.put(f"catalogue/{sha256}", key, new)
             found = folded.again(new)
         return found

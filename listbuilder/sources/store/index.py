@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 
 import msgspec
 
+from listbuilder import hashing
 from listbuilder.errors import Problem
 from listbuilder.i18n import Text
 from listbuilder.sources import compilers
@@ -67,7 +67,7 @@ def _indexed(files: Files, file: DataFile) -> IndexedFile:
         return IndexedFile(file, "", error=error.text)
     except (OSError, KeyError):
         return IndexedFile(file, "", error=Text("cannot be read"))
-    sha256 = hashlib.sha256(data).hexdigest()
+    sha256 = hashing.sha256(data)
     try:
         return IndexedFile(file, sha256, read_header(data, file.name))
     except SourceError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from listbuilder.catalogue.base import Number
+from listbuilder.hashing import sha256
 
 
 class Asked(Struct, frozen=True):
@@ -25,6 +26,4 @@ class Asked(Struct, frozen=True):
         if not self:
             return "", ""
         words = (str(self.limit or ""), self.size, self.system, *self.factions)
-        import hashlib
-
-        return " ".join(filter(None, words)), hashlib.sha256("\n".join(words).encode()).hexdigest()
+        return " ".join(filter(None, words)), sha256("\n".join(words).encode())
