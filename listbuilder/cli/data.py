@@ -257,7 +257,10 @@ def _opened(store: Store, name: str) -> int:
     """Opens every catalogue of a set and says which do not open; the status."""
     loaded, problems = store.opened(name)
     for problem in problems:
-        (console.complain if problem.rule == "broken-file" else console.say)(str(problem))
+        if problem.rule == "broken-file":
+            console.complain(str(problem))
+        else:  # about the set, not about a file of it
+            console.say(str(problem._replace(file=name)))
     number = sum(not catalogue.is_game_system for catalogue in loaded)
     console.say(ngettext("{number} catalogue opens", "{number} catalogues open", number).format(number=number))
     return status.UNJUDGED if any(problem.rule == "broken-file" for problem in problems) else status.OK

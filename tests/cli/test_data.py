@@ -121,7 +121,7 @@ def test_a_missing_catalogue_is_named(call: Call, folder: Path) -> None:
     (folder / "Common Stores.cat").unlink()
     added = call("data", "add", folder)
     assert added.status == 0
-    assert "catalogue Common Stores (lc-stores) is missing; 1 others link to it" in added.err
+    assert "\ngames: catalogue Common Stores (lc-stores) is missing; 1 others link to it\n" in f"\n{added.err}"
 
 
 SYSTEM = '<gameSystem id="g" name="{}" revision="1">{}</gameSystem>'

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -56,6 +58,28 @@ async def test_a_folder_is_installed_and_its_game_is_there(start):
         await driver.until("System ━")
         assert any("Reed" in name for name in systems(driver))
     assert [one.name for one in Store().list()] == ["reed-marsh"]
+
+
+async def test_what_the_data_lack_is_told_below_what_is_installed(start, place):
+    folder = shutil.copytree(BSDATA, place / "marsh")
+    links = "".join(
+        f'<catalogueLink id="l{n}" name="Lost {n}" targetId="lost-{n}" type="catalogue"/>' for n in range(5)
+    )
+    game = re.search(r'gameSystem[^>]* id="([^"]+)"', next(folder.glob("*.gst")).read_text("utf-8"))
+    (folder / "lost.cat").write_text(
+        f'<catalogue id="finder" name="Finder" revision="1" battleScribeVersion="2.03" gameSystemId="{game[1]}" '
+        f'xmlns="http://www.battlescribe.net/schema/catalogueSchema"><catalogueLinks>{links}</catalogueLinks></catalogue>'
+    )
+    (folder / "cut.cat").write_text("<catalogue")  # it does not open
+    async with start(backend=Session, size=(80, 24)) as driver:
+        await driver.press("G")
+        await install(driver, folder)
+        lines = [line.strip(" │┃") for line in driver.text().splitlines()]
+        first = next(n for n, line in enumerate(lines) if line.startswith("installed marsh: "))
+        assert "catalogue" in lines[first + 1] and "open" in lines[first + 1]
+        assert "Lost" in " ".join(lines[first + 2 : first + 8]) and "more)" in driver.text()
+        assert "✓ marsh" in driver.text()
+        assert "listbuilder/sets" not in driver.text()
 
 
 async def test_a_zip_from_within_the_wizard(start, place):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
+from collections.abc import Sequence
 from time import monotonic
 
 from textual import on, work
@@ -22,6 +23,17 @@ from listbuilder.tui.widgets.hints import Hint
 
 PATIENCE = 0.3  # seconds between two looks at the clock
 MOST_SAID = 400  # characters of what went wrong
+MOST_AMISS = 3  # lines about what the data lack
+
+
+def _told(said: Sequence[str]) -> Content:
+    """What an installation said: at first what is installed, which it says last, then some of what is amiss."""
+    done, amiss = [one_line(line) for line in said[-2:]], [one_line(line)[:MOST_SAID] for line in said[:-2]]
+    left = len(amiss) - MOST_AMISS
+    more = [_("(and {n} more)").format(n=left)] if left > 0 else []
+    return Content("\n").join(
+        [*(Content.styled(line, "$good") for line in reversed(done)), *map(Content, (*amiss[:MOST_AMISS], *more))]
+    )
 
 
 class MoreGames(Dialog[bool]):
@@ -59,7 +71,7 @@ class MoreGames(Dialog[bool]):
     async def _install(self, source: str) -> None:
         hint = self.query_one(".hint", Static)
         command = [sys.executable, "-m", "listbuilder", "data", "add", "--", source]
-        pipe = asyncio.subprocess.PIPE
+        pipe, before = asyncio.subprocess.PIPE, Store().list()
         try:
             process = await asyncio.create_subprocess_exec(
                 *command, stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=asyncio.subprocess.STDOUT
@@ -76,16 +88,16 @@ class MoreGames(Dialog[bool]):
         stopped, self._process = self._process is not process, None
         if not self.is_mounted:
             return
-        said = one_line(reading.result()[0].decode("utf-8", "replace"))[:MOST_SAID]
-        if process.returncode == 0:
+        said = reading.result()[0].decode("utf-8", "replace").strip().splitlines()
+        if Store().list() != before:  # also a set of which some files do not open
             self._done = True
-            hint.update(Content.styled(said, "$good"))
+            hint.update(_told(said))
             self.query_one(Input).value = ""
             self.query_one(".text", Static).update(self._installed())
         elif stopped:
             hint.update(_("Stopped; nothing was installed."))
         else:
-            self.refuse(said)
+            self.refuse(one_line(" ".join(said))[:MOST_SAID])
 
     def action_stop(self) -> None:
         """Ends the installation, or closes the dialog."""
