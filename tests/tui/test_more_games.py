@@ -76,8 +76,10 @@ async def test_what_the_data_lack_is_told_below_what_is_installed(start, place):
         await install(driver, folder)
         lines = [line.strip(" │┃") for line in driver.text().splitlines()]
         first = next(n for n, line in enumerate(lines) if line.startswith("installed marsh: "))
-        assert "catalogue" in lines[first + 1] and "open" in lines[first + 1]
-        assert "Lost" in " ".join(lines[first + 2 : first + 8]) and "more)" in driver.text()
+        assert "catalogue" in lines[first + 1]
+        assert "open" in lines[first + 1]
+        assert "Lost" in " ".join(lines[first + 2 : first + 8])
+        assert "more)" in driver.text()
         assert "✓ marsh" in driver.text()
         assert "listbuilder/sets" not in driver.text()
 
