@@ -12,6 +12,7 @@ from listbuilder.army import Army
 from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
 from listbuilder.army.prices import price_of, priced
 from listbuilder.i18n import _, in_language, language, ngettext
+from listbuilder.naming import fold
 from listbuilder.report.record import number, shown_path
 from listbuilder.rules.spending import spending
 from listbuilder.terminal import PLAIN, Terminal, one_line
@@ -55,7 +56,7 @@ class Comparison:
         words = _Words(*self.armies, self._games, terminal)
         titles = map(_title, (self.before, self.after), self.armies, self._spent)
         heads = [terminal.paint(f"{sign} {title}", "bold") for sign, title in zip(("---", "+++"), titles, strict=True)]
-        settings = list(map(words.change, self.found.settings))
+        settings = list(words.settings(self.found.settings))
         units = [line for change in self.found.units for line in words.unit(change)]
         blocks = (heads, settings, units)
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
@@ -123,6 +124,29 @@ class _Words:
             return
         yield "~ " + ", ".join(filter(None, (name, cost if was == now else f"{number(was)} → {cost}")))
         yield from (f"    {self.change(one)}" for one in change.changes)
+
+    def settings(self, changes: Sequence[Change]) -> Iterator[str]:
+        """What changed of the whole army; a choice that was exchanged for another of its kind on one line."""
+        kinds: dict[str, list[Change]] = {}
+        for change in changes:
+            if change.what == "choice":
+                kinds.setdefault(self.kind_of(change.of), []).append(change)
+            else:
+                yield self.change(change)
+        for kind, found in kinds.items():
+            gone, come = [[one for one in found if bool(one.after) == added] for added in (False, True)]
+            if kind and len(gone) == len(come) == 1:
+                yield f"{self.name(kind)}: {self.name(gone[0].of)} → {self.name(come[0].of)}"
+                continue
+            for one in found:
+                told = self.name(one.of)
+                said = f"{self.name(kind)}: {told}" if kind and self.name(kind) != told else told
+                yield self.signed("+" if one.after else "-", said)
+
+    def kind_of(self, choice: str) -> str:
+        """What a choice of the army is one of, by its name."""
+        every = (*self.army.choices, *self.before.choices)
+        return next((one.label for one in every if fold(one.name) == fold(choice)), "")
 
     def change(self, change: Change) -> str:
         """One fact that changed, on one line."""

@@ -50,6 +50,16 @@ def test_games_are_named_as_players_name_them(call: Call, folder: Path) -> None:
     assert "game system: Warhammer 40,000 10th edition → Age of Sigmar 4th edition\n" in told
 
 
+def test_choices_of_the_army_are_told_with_what_they_are(call: Call, folder: Path) -> None:
+    text = (EXAMPLES.parents[1] / "aos-4e" / "examples" / "legal.yaml").read_text("utf-8")
+    (folder / "c.yaml").write_text(text, "utf-8")
+    other = text.replace("primal-energy", "twilit-sorceries").replace("prayer-lore: prayers-of-the-stormhosts, ", "")
+    (folder / "d.yaml").write_text(other, "utf-8")
+    told = call("diff", "c.yaml", "d.yaml").out.split("\n\n")[1]
+    assert "Manifestation Lore: Primal Energy → Twilit Sorceries" in told.splitlines()
+    assert "- Prayer Lore: Prayers of the Stormhosts" in told.splitlines()
+
+
 def test_nothing_changed(call: Call, folder: Path) -> None:
     result = call("diff", "a.yaml", "a.yaml")
     assert (result.status, result.out, result.err) == (0, "", "")
