@@ -94,6 +94,11 @@ class Load(Struct, frozen=True):
         """Id of the transport."""
         return self.carrier.id
 
+    @property
+    def places(self) -> tuple[int, int]:
+        """How many places are taken, and how many there are."""
+        return sum(bay.used for bay in self.bays), sum(bay.capacity for bay in self.bays)
+
 
 class Formation(Struct, frozen=True, dict=True):
     """The army as declared."""

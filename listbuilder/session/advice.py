@@ -75,7 +75,7 @@ def _places(army: Army, transport_id: str) -> tuple[Number, Number] | None:
     load = formation(army).loads.get(transport_id)
     if load is None or load.carrier.transport_unread or not load.bays:
         return None
-    return sum(bay.used for bay in load.bays), sum(bay.capacity for bay in load.bays)
+    return load.places
 
 
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:

@@ -15,7 +15,8 @@ WARLORD, TRANSPORT, HELD, STRIKES = "warlord", "transport", "held", "strikes"  #
 class TreeLine(Struct, frozen=True):
     """One line of the army: a force (``heading``) or a unit. ``path``: of each branch from the first unit of the formation to
     this one, whether it is the last of its siblings. ``sign``: what it is first of all; ``points``: what it costs, ``more``: what
-    it costs more by newer data than by those that the list was made with; None where nothing has a price, or nothing changed."""
+    it costs more by newer data than by those that the list was made with; None where nothing has a price, or nothing changed.
+    ``places``: of a transport, how many are taken and how many there are."""
 
     name: str
     models: int = 0
@@ -26,6 +27,7 @@ class TreeLine(Struct, frozen=True):
     more: str | None = None
     notes: str = ""
     heading: bool = False
+    places: tuple[int, int] | None = None
 
 
 class Gauged(Struct, frozen=True):

@@ -18,6 +18,7 @@ from listbuilder.catalogue.states import STRATEGIC
 from listbuilder.errors import UNJUDGED, WARNING, InputError
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text, in_language, language
+from listbuilder.replacing import replace
 from listbuilder.report.checking import Job, open_list
 from listbuilder.report.entry import Entry
 from listbuilder.report.hiding import nothing
@@ -31,6 +32,7 @@ from listbuilder.validation import Validated, succession, validate
 from listbuilder.validation.problems import other_data
 from listbuilder.validation.succession import Succession
 
+CAPACITY = "capacity"  # the kind of rules that count who is in a transport
 MOST_LINES = 200  # of the army, that are kept
 MOST_NEWS = 8
 LONGEST = 2000  # characters of notes, and of a reason
@@ -185,8 +187,11 @@ def _formations(validated: Validated, units: Iterable[Unit], dearer: dict[str, N
     found = formations(validated.formation, units)
     found.sort(key=lambda branches: not any(one.unit.warlord for one in branches))
     notes = _notes(validated)
+    carries = any(rule.kind == CAPACITY for rule in validated.system.rules)
     for branch in chain.from_iterable(found):
-        yield _line(validated.army, branch, dearer.get(branch.unit.id), notes.get(branch.unit.id, ""))
+        line = _line(validated.army, branch, dearer.get(branch.unit.id), notes.get(branch.unit.id, ""))
+        told = branch.load is not None and (branch.load.groups or (carries and branch.load.bays))
+        yield replace(line, places=branch.load.places) if branch.load is not None and told else line
 
 
 def _notes(validated: Validated) -> dict[str, str]:

@@ -144,8 +144,7 @@ def _tail(army: Army, branch: Branch, *, flat: bool, carries: bool) -> list[str]
     unit, sign = branch.unit, glyphs()
     words: list[str] = []
     if branch.load is not None and (branch.load.groups or (carries and branch.load.bays)):
-        bays = branch.load.bays
-        words.append(f"{sum(bay.used for bay in bays)}/{sum(bay.capacity for bay in bays)}")
+        words.append("{}/{}".format(*branch.load.places))
     for one in unit.enhancements:
         words += [sign.enhancement, local(army, one.name)]
     words += [

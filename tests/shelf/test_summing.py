@@ -56,6 +56,7 @@ def test_the_warlord_and_who_is_with_it_stand_first_with_the_signs_of_what_units
     assert {name for name, sign in signs.items() if sign == STRIKES} == {"Terminator Squad", "Inceptor Squad"}
     assert (signs["Scout Squad"], signs["Impulsor"], signs["Hellblaster Squad"]) == (HELD, TRANSPORT, "")
     assert {line.name for line in kept.tree[:2]} == {"Captain", "First Squad"}
+    assert [(line.name, line.places) for line in kept.tree if line.places is not None] == [("Impulsor", (6, 7))]
 
 
 def test_a_force_costs_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from listbuilder.session import Session
 from listbuilder.shelf.binned import in_bin
 from listbuilder.shelf.keeping import Shelf
+from listbuilder.shelf.kept import TRANSPORT, TreeLine
 from listbuilder.sources import signing
 from listbuilder.sources.cache import Cache
 from listbuilder.tui.journal import Journal, recoverable
@@ -26,6 +27,7 @@ from listbuilder.tui.screens.text_page import TextPage
 from listbuilder.tui.shelf_rows import since
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.list_preview import ListPreview
+from listbuilder.tui.widgets.list_preview import _unit as drawn_unit
 from listbuilder.tui.widgets.shelf_table import ShelfTable
 from tests import nasty, newer_data
 from tests.conftest import ROOT
@@ -582,3 +584,8 @@ async def test_the_army_is_shown_where_there_is_room_beside_or_below(start, list
         if is_shown:
             below = preview.region.y >= driver.app.screen.query_one(ShelfTable).region.bottom
             assert below is (size[0] < 100)
+
+
+def test_the_preview_tells_how_full_a_transport_is():
+    line = TreeLine("Impulsor", 1, sign=TRANSPORT, enhancements=("Shield",), points="80", places=(6, 7))
+    assert re.fullmatch(r"▣ Impulsor 6/7 ◆ Shield +80", drawn_unit(line, 40).plain)

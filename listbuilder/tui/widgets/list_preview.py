@@ -138,6 +138,7 @@ def _unit(line: TreeLine, width: int) -> Content:
     above = "".join(GAP if last else f"{sign.trunk} " for last in line.path[:-1])
     branch = above + (f"{sign.last_branch if line.path[-1] else sign.branch} " if line.path else "")
     models = f" {sign.times}{line.models}" if line.models > 1 else ""
+    places = " {}/{}".format(*line.places) if line.places is not None else ""
     beside = "".join(f" {sign.enhancement} {one_line(one)}" for one in line.enhancements)
     more = exact(line.more)
     change = f" {sign.warning} {'+' if more > 0 else ''}{number(more)}" if more is not None else ""
@@ -147,7 +148,7 @@ def _unit(line: TreeLine, width: int) -> Content:
         one_line(line.name),
         (models, "dim"),
         (change, "$text-warning"),
-        (beside, "$text-muted"),
+        (places + beside, "$text-muted"),
         (f" {sign.noted}" if line.notes else "", "$text-muted"),
     )
     return both_ends(left, right, width)
