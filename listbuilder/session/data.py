@@ -26,4 +26,5 @@ def vocabulary(system: str) -> Vocabulary:
 
 def _named(offer: Offer) -> Named:
     found = " ".join((*offer.names.values(), offer.source))
-    return Named(offer.id, in_language(offer.names), more=found, source=offer.source, date=offer.date)
+    english = offer.names.get("en", "")
+    return Named(offer.id, in_language(offer.names), more=found, source=offer.source, date=offer.date, also=english)

@@ -19,8 +19,8 @@ Setting = Literal["battle-size", "detachment", "enhancement"]
 
 class Named(Struct, frozen=True):
     """Something to pick from a list: a system, faction, battle size, detachment or force. ``more``: its names in other languages,
-    by which it may be looked for; ``points``: what it costs besides what is put into it; ``source``, ``date``: the data set that
-    has it, and of when that is."""
+    by which it may be looked for; ``also``: its English name, which is looked for like its name; ``points``: what it costs
+    besides what is put into it; ``source``, ``date``: the data set that has it, and of when that is."""
 
     id: str
     name: str
@@ -29,6 +29,7 @@ class Named(Struct, frozen=True):
     points: Number = 0
     source: str = ""
     date: str = ""
+    also: str = ""
 
 
 class ForceLine(Struct, frozen=True):

@@ -8,6 +8,7 @@ import threading
 import pytest
 from textual import events
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentPage
 from listbuilder.sources.store import Store
@@ -54,6 +55,21 @@ async def test_factions_of_several_sets_say_where_they_are_from(tenth, start):
         await driver.type("wh40k")  # by the name of the set, too
         assert list(notes(driver)) == ["Folk - Reeds"]
         assert "Data set  wh40k-10e" in driver.text()
+
+
+async def test_english_names_find_what_they_are_the_names_of_in_every_language(tenth, start, tmp_path):
+    rival = REEDS.format(id=TENTH).replace("Folk - Reeds", "Imperium - Chapters - Space Marines")
+    (tmp_path / "marsh" / "Reeds.cat").write_text(rival)
+    Store().update("wh40k-10e")
+    set_language("zh")
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("40,000")
+        await driver.press("enter")
+        await driver.until("星际战士")
+        await driver.type("space ma")
+        found = [item.name for item in driver.app.screen.query_one(FilterList).found]
+        assert (found[0], "Imperium - Chapters - Space Marines" in found) == ("星际战士", True)
 
 
 async def test_factions_of_one_set_say_it_at_the_side(start):

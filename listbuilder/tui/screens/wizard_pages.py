@@ -30,7 +30,8 @@ def origin_items(choices: Sequence[Named], *, grouped: bool) -> list[Item]:
 
     def item(one: Named) -> Item:
         said = origin(one) if several else ""
-        return Item(one.id, one.name, "" if grouped else said, more=one.more, group=said if grouped else "")
+        group, note = (said, "") if grouped else ("", said)
+        return Item(one.id, one.name, note, more=one.more, also=one.also, group=group)
 
     return [item(one) for one in choices]
 
