@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,40 @@ def test_a_file_that_may_not_be_written(tmp_path: Path, monkeypatch: pytest.Monk
         files.write(path, "x")
 
     assert path.read_text() == "precious"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+@pytest.mark.parametrize("name", ["pipe", "link", "device"])
+def test_what_the_program_found_itself_has_to_be_a_file(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    (tmp_path / "device").symlink_to("/dev/zero")
+    (tmp_path / "file").write_bytes(b"text")
+
+    with pytest.raises(InputError, match="this is no regular file"):
+        files.read(tmp_path / name, named=False)
+    assert files.read(tmp_path / "file", named=False) == b"text"
+
+
+def test_folders_as_the_system_walks_them(tmp_path: Path) -> None:
+    for name in ("b/c/x", "b/y", "a/z"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "a" / "up").symlink_to("..")
+
+    def told(walked: Iterable[tuple[str, list[str], list[str]]]) -> list[tuple[str, list[str], list[str]]]:
+        found = []
+        for place, folders, inside in walked:
+            folders.sort()
+            found.append((place, sorted(folders), sorted(inside)))
+            if "c" in folders:
+                folders.remove("c")
+        return found
+
+    assert told(files.walk(tmp_path)) == told(os.walk(tmp_path))
+    failed: list[OSError] = []
+    assert not list(files.walk(tmp_path / "gone", failed.append))
+    assert [error.filename for error in failed] == [str(tmp_path / "gone")]
 
 
 def test_reading_says_why_not(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ among those that nobody expects to be a list.
 
 from __future__ import annotations
 
+import itertools
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from listbuilder import files
 from listbuilder.errors import TOO_LARGE, InputError
-from listbuilder.events import kinds
+from listbuilder.events import kinds, matching
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.kinds import Kind
 from listbuilder.events.patterns import Patterns
@@ -21,8 +22,8 @@ from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.report.entry import STDIN, Entry
 
-MAGIC = frozenset("*?[")  # characters of patterns
 MOST_FILES = 100_000  # of one folder
+MOST_LEVELS = 100  # folders in one another
 
 
 def gather(
@@ -49,9 +50,27 @@ class _Gatherer:
 
     def gather(self, names: Iterable[str]) -> Gathered:
         for name in dict.fromkeys(names):
-            for one in _expanded(name):
-                self._named(one)
+            if name == STDIN or not matching.is_pattern(name) or os.path.lexists(name):
+                self._named(name)
+            else:
+                self._matching(name)
         return self.found
+
+    def _matching(self, pattern: str) -> None:
+        """What a pattern means, where the shell did not replace it: files are held to what holds in folders."""
+        found = sorted(set(itertools.islice(matching.matches(pattern, self._unreadable), MOST_FILES + 1)))
+        if len(found) > MOST_FILES:
+            text = Text("more than {limit} files: name the folder that holds the lists", {"limit": MOST_FILES})
+            self.found.refuse(pattern, text, TOO_LARGE)
+            return
+        for name in found:
+            refused = _not_regular(Path(name), Path(matching.top(pattern)), folders=True)
+            if refused is None:
+                self._named(name)
+            elif self.found.is_new(Path(name), name):
+                self.found.refuse(name, refused)
+        if not found:
+            self._named(pattern)  # which names it with the reason
 
     def _named(self, name: str) -> None:
         """Something that the user named: always a list or full of them."""
@@ -128,7 +147,7 @@ class _Gatherer:
         """The files below a folder, sorted by path, without those that are hidden or excluded. What is left out is met in an
         order that does not depend on the file system."""
         found: list[Path] = []
-        for top, folders, names in os.walk(folder, onerror=self._unreadable):
+        for top, folders, names in files.walk(folder, self._unreadable):
             inside = Path(top)
             linked = [name for name in folders if (inside / name).is_symlink()]
             folders[:] = [
@@ -144,6 +163,12 @@ class _Gatherer:
         self.found.refuse(str(error.filename), text)
 
     def _enters(self, path: Path, top: Path) -> bool:
+        if len(path.parts) - len(top.parts) > MOST_LEVELS:
+            text = Text(
+                "more than {limit} folders in one another: name the one that holds the lists", {"limit": MOST_LEVELS}
+            )
+            self.found.refuse(str(path), text, TOO_LARGE)
+            return False
         if os.path.realpath(path) in self.besides:
             self.found.leave_out(str(path), Reason.OTHER)
             return False
@@ -199,17 +224,19 @@ class _Gatherer:
                 self._list(path, name, head)
 
 
-def _not_regular(path: Path, top: Path) -> Text | None:
-    """Why a file in a folder is not opened: it is none, or a link to something outside, which a list must not show."""
+def _not_regular(path: Path, top: Path, *, folders: bool = False) -> Text | None:
+    """Why a file in a folder is not opened: it is none, or a link to something outside, which a list must not show. ``folders``:
+    they will do as well."""
     try:
         mode = path.stat().st_mode
     except OSError as error:
         return Text("cannot be read: {reason}", {"reason": files.reason(error)})
-    if path.is_symlink() and not _is_inside(path, top):
+    if (folders or path.is_symlink()) and not _is_inside(path, top):
         return Text("this is a link that leads out of the folder")
     if path.is_symlink() and _is_in_hidden(path, top):
         return Text("this is a link into a hidden folder")
-    return None if stat.S_ISREG(mode) else Text("this is no regular file")
+    fits = stat.S_ISREG(mode) or (folders and stat.S_ISDIR(mode))
+    return None if fits else Text("this is no regular file")
 
 
 def _is_inside(path: Path, top: Path) -> bool:
@@ -233,12 +260,3 @@ def _head(path: Path, size: int = formats.HEAD) -> bytes:
 def _read(path: Path, size: int = formats.HEAD) -> bytes:
     with path.open("rb") as stream:
         return stream.read(size)
-
-
-def _expanded(name: str) -> list[str]:
-    """The files and folders that a pattern means, where the shell did not replace it."""
-    if name == STDIN or not MAGIC.intersection(name) or os.path.lexists(name):
-        return [name]
-    import glob
-
-    return sorted(glob.glob(name, recursive=True)) or [name]  # noqa: PTH207 - Path.glob takes no absolute pattern

@@ -91,7 +91,7 @@ def load(path: Path) -> dict[str, str]:
     kept away from the file."""
     with path.open("rb"):
         pass  # `files.read` tells people why it cannot read
-    return stated(files.read(path, LIMITS.size), str(path))
+    return stated(files.read(path, LIMITS.size, named=False), str(path))
 
 
 def stated(data: bytes, file: str) -> dict[str, str]:
@@ -139,7 +139,7 @@ def change(path: Path, name: str, words: str) -> bool:
     """Writes the words for an ability into a file, or takes them out where they are empty; comments and order stay. Returns
     whether anything was changed. Raises `InputError`."""
     exists = _is_file(path)
-    data = files.read(path, LIMITS.size) if exists else b""
+    data = files.read(path, LIMITS.size, named=False) if exists else b""
     known = stated(data, str(path)) if exists else {}
     own = next((one for one in known if fold(one) == fold(name)), name.strip())
     if known.get(own, "") == words.strip():

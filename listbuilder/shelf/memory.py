@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from listbuilder import __version__
+from listbuilder import __version__, files
 from listbuilder.i18n import language
 from listbuilder.shelf.kept import Kept
 from listbuilder.shelf.scanning import Found
@@ -48,7 +48,7 @@ def _data() -> Iterator[str]:
 
 
 def _stamps(folder: Path) -> Iterable[str]:
-    for top, folders, names in os.walk(folder):
+    for top, folders, names in files.walk(folder):
         folders.sort()
         for name in sorted(names):
             if name.endswith(locate.SUFFIX):

@@ -29,10 +29,9 @@ SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cac
 MARK = b"listbuilder cache 4\n"
 HEADER = len(MARK) + SIZE
 LARGEST = 1 << 28  # bytes of a record
-NEW = ".new-"  # how the name of a file starts that is being written
-WRITING = 3600  # seconds that this takes at most
 KEPT_DAYS = 90  # older records are removed when a data set is installed
 KEY_FILE = "cache.key"
+_swept: set[Path] = set()  # folders that this process has swept
 
 
 class Loads:
@@ -93,11 +92,14 @@ class Cache:
         except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
             return
         target = self.folder / name
-        new = target.with_name(f"{NEW}{os.urandom(8).hex()}")
+        new = target.with_name(f"{signing.NEW}{os.urandom(8).hex()}")
         try:
             if not target.parent.exists():
                 self.prune()
                 target.parent.mkdir(mode=0o700, exist_ok=True)
+            for folder in {target.parent, self._key_file.parent} - _swept:
+                _swept.add(folder)
+                signing.sweep(folder)
             with new.open("xb") as file:
                 file.write(_header(secret, name, key, content) + content)
             new.replace(target)
@@ -130,7 +132,7 @@ def _is_private(folder: Path) -> bool:
 
 def _is_record(path: Path) -> bool:
     """Whether it is one in today's form, and not one that somebody was writing when he was killed."""
-    if path.name.startswith(NEW) and path.lstat().st_mtime < time.time() - WRITING:
+    if path.name.startswith(signing.NEW) and path.lstat().st_mtime < time.time() - signing.WRITING:
         return False
     with signing.opened(path) as file:
         return file.read(len(MARK)) == MARK

@@ -8,10 +8,16 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import time
 from pathlib import Path
 from typing import BinaryIO
 
+from listbuilder.expressions import expression
 from listbuilder.hashing import SIZE, keyed
+
+NEW = ".new-"  # how the name of a file starts that is being written
+WRITING = 3600  # seconds that this takes at most
+_WRITTEN = expression(r"\.new-[0-9a-f]{16}")
 
 
 def signature(key: bytes, *parts: bytes | memoryview) -> bytes:
@@ -60,7 +66,7 @@ def _read(path: Path) -> bytes | None:
 def _make(path: Path, *, instead: bool) -> bytes | None:
     """A new key in the file, ``instead`` of the one there. Several programs that make the first one at once get the same."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    new = path.with_name(f".new-{os.urandom(8).hex()}")
+    new = path.with_name(f"{NEW}{os.urandom(8).hex()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -73,6 +79,16 @@ def _make(path: Path, *, instead: bool) -> bytes | None:
         with contextlib.suppress(OSError):
             new.unlink()
     return _read(path)
+
+
+def sweep(folder: Path) -> None:
+    """Removes the files of a folder that programs were writing when they were killed."""
+    oldest = time.time() - WRITING
+    with contextlib.suppress(OSError), os.scandir(folder) as found:
+        for item in found:
+            if _WRITTEN.fullmatch(item.name) and item.stat(follow_symlinks=False).st_mtime < oldest:
+                with contextlib.suppress(OSError):
+                    Path(item.path).unlink()
 
 
 def _link(new: Path, path: Path) -> None:

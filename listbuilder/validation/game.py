@@ -266,7 +266,7 @@ class _Game:
 
 
 def _read(path: Path) -> Source:
-    return strictyaml.load(files.read(path), str(path))
+    return strictyaml.load(files.read(path, named=False), str(path))
 
 
 def _spelt(words: Iterable[Any]) -> dict[str, str]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from listbuilder.events.gathered import Gathered, Reason
-from listbuilder.events.gathering import gather
+from listbuilder.events.gathering import MOST_LEVELS, gather
 from listbuilder.events.reports.csv import HEAD
 from listbuilder.i18n import Text
 
@@ -256,10 +258,11 @@ def test_a_folder_that_may_not_be_entered_is_named(folder: Path):
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
-def test_pipes_in_a_folder_are_never_opened(folder: Path):
+@pytest.mark.parametrize("name", [".", "*.txt", "**"])
+def test_pipes_in_a_folder_are_never_opened(folder: Path, name: str):
     os.mkfifo(folder / "pipe.txt")
 
-    (entry,) = gather(["."]).entries
+    (entry,) = gather([name]).entries
 
     assert entry.problem is not None
 
@@ -298,6 +301,84 @@ def test_patterns_that_the_shell_left(folder: Path):
     assert [Path(one).as_posix() for one in names(gather(["**/c.yaml"]))] == ["deep/c.yaml"]
     assert names(gather(["odd[1].yaml"])) == ["odd[1].yaml"]
     assert names(gather(["no*.yaml"])) == ["no*.yaml"]
+
+
+def test_links_that_a_pattern_meets_do_not_lead_out_of_its_folder(folder: Path):
+    secret = put(folder, "secret.txt")
+    for name in ("lists/a.txt", "lists/deep/b.txt"):
+        put(folder, name)
+    (folder / "lists/out.txt").symlink_to(secret)
+    (folder / "lists/up").symlink_to(folder)
+    (folder / "lists/in.txt").symlink_to("deep/b.txt")
+
+    for pattern in ("lists/*", f"{folder}/lists/*"):
+        found = {Path(entry.name).name: entry.problem for entry in gather([pattern]).entries}
+        assert sorted(found) == ["a.txt", "b.txt", "out.txt", "up"]
+        assert {name for name, problem in found.items() if problem is not None} == {"out.txt", "up"}
+
+
+@contextlib.contextmanager
+def nested(folder: Path, levels: int, name: str = "d") -> Iterator[None]:
+    """Folders in one another, and a list in the last one; deeper than a path may be long, or than others can remove them."""
+    with contextlib.chdir(folder):
+        for _ in range(levels):
+            Path(name).mkdir()
+            os.chdir(name)
+        put(Path(), "deep.yaml")
+    yield
+    with contextlib.chdir(folder):
+        for _ in range(levels):
+            os.chdir(name)
+        Path("deep.yaml").unlink()
+        for _ in range(levels):
+            os.chdir("..")
+            Path(name).rmdir()
+
+
+ENDLESS = 1100  # deeper than Python may recurse
+
+
+def test_folders_in_one_another_without_end(folder: Path):
+    put(folder, "a.yaml")
+    with nested(folder, MOST_LEVELS):
+        assert [Path(one).name for one in names(gather(["."]))] == ["a.yaml", "deep.yaml"]
+    with nested(folder, ENDLESS):
+        found = gather(["."]).entries
+    assert [entry.problem is None for entry in found] == [False, True]
+    assert found[0].problem is not None
+    assert (len(Path(found[0].name).parts), found[0].problem.rule) == (MOST_LEVELS + 1, "too-large")
+
+
+def test_a_pattern_meets_links_in_circles_and_folders_without_end(folder: Path):
+    put(folder, "lists/a.yaml")
+    for name in ("x", "y", "z"):
+        (folder / "lists" / name).symlink_to(".")
+    long = "d" * 200
+    with nested(folder / "lists", 25, long):
+        found = gather(["lists/**/*.yaml"]).entries
+    assert [Path(entry.name).name for entry in found] == [long, "a.yaml"]
+    assert found[0].problem is not None
+
+
+def test_what_a_pattern_means(folder: Path):
+    for name in ("a.yaml", "b/a.yaml", "b/c/a.yaml", ".git/a.yaml", "b/.a.yaml", "b/c/x.txt"):
+        put(folder, name)
+    (folder / "to").symlink_to("b")
+
+    def found(pattern: str) -> list[str]:
+        return [Path(entry.name).as_posix() for entry in gather([pattern]).entries]
+
+    assert found("**/*.yaml") == ["a.yaml", "b/a.yaml", "b/c/a.yaml"]
+    assert found("**") == ["a.yaml", "b/a.yaml", "b/c/a.yaml", "b/c/x.txt"]
+    assert found("b/**/**/*.yaml") == ["b/a.yaml", "b/c/a.yaml"]
+    assert found("**/c/*") == ["b/c/a.yaml", "b/c/x.txt"]
+    assert found("*/c/?.[!y]*") == ["b/c/x.txt"]
+    assert found("t*/a.yaml") == ["to/a.yaml"]
+    assert found("*/.a.yaml") == ["b/.a.yaml"]
+    assert found("*/./../a.yaml") == ["b/../a.yaml"]
+    assert found(f"{folder}/b/*.yaml") == [f"{folder.as_posix()}/b/a.yaml"]
+    assert found("b") == ["b/a.yaml", "b/c/a.yaml", "b/c/x.txt"]
+    assert found("b*") == ["b/a.yaml", "b/c/a.yaml", "b/c/x.txt"]
 
 
 def test_an_empty_folder_is_named(folder: Path):

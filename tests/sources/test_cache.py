@@ -13,7 +13,8 @@ import pytest
 
 from listbuilder.hashing import SIZE
 from listbuilder.sources import signing
-from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, NEW, SWITCH, WRITING, Cache, digest, without_gc
+from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, SWITCH, Cache, digest, without_gc
+from listbuilder.sources.signing import NEW, WRITING
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
 
@@ -225,3 +226,23 @@ def test_what_was_being_written_by_a_killed_program_is_removed(cache: Cache) -> 
     os.utime(left, (time.time() - WRITING - 60,) * 2)
     cache.prune()
     assert sorted(path.name for path in (cache.folder / "barn").iterdir()) == [writing.name, "pip"]
+
+
+def test_what_killed_programs_left_is_removed_by_the_next_that_keeps_something(
+    cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("listbuilder.sources.cache._swept", set[Path]())
+    key_file = tmp_path / "state" / "key"
+    folders = [cache.folder / "barn", key_file.parent]
+    key_file.parent.mkdir()
+    for folder in folders:
+        for name in (f"{NEW}0123456789abcdef", f"{NEW}fedcba9876543210", f"{NEW}mine"):
+            (folder / name).write_bytes(b"")
+        for name in (f"{NEW}0123456789abcdef", f"{NEW}mine"):
+            os.utime(folder / name, (time.time() - WRITING - 60,) * 2)
+
+    Cache(cache.folder.parent, key_file).put("barn/pip", "key", MOUSE)
+
+    for folder in folders:
+        left = sorted(path.name for path in folder.iterdir() if path.name.startswith(NEW))
+        assert left == [f"{NEW}fedcba9876543210", f"{NEW}mine"]

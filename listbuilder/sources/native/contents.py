@@ -72,7 +72,7 @@ class Folders:
     def contents(self, name: str) -> Contents:
         """The files, whose hash is then that of what was read."""
         paths, before = self.paths(name), time.time_ns()
-        found = [(path, files.read(path)) for path in paths]
+        found = [(path, files.read(path, named=False)) for path in paths]
         self._digests[name] = stamps.of_contents(found)
         stamps.remember(self._cache, self._stamped(name), paths, self._digests[name], before)
         return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -172,13 +171,22 @@ class NativeSet:
 
     def check(self) -> list[Problem]:
         """Compiles everything; returns every mistake in the data files."""
-        for name, found in self.files.items():
-            with contextlib.suppress(InputError):  # `_compiled` keeps the problems
+        found = list[Problem]()
+        for name, files in self.files.items():
+            try:
                 self.record(name)
-                for faction in found.factions:
-                    with contextlib.suppress(InputError):
-                        self.catalogue(name, faction)
-        return self.problems
+            except InputError as error:
+                found += error.problems
+                continue
+            for faction in files.factions:
+                try:
+                    self.catalogue(name, faction)
+                except InputError as error:
+                    found += error.problems
+        return [
+            *self.problems,
+            *(one for one in found if one not in self.problems),
+        ]  # files that cannot be read as well
 
     def system_id(self, word: str) -> str:
         """The id of the system of that id or name. Raises `InputError`."""

@@ -124,7 +124,7 @@ class Document:
         before, contents, problems = time.time_ns(), list[tuple[Path, bytes]](), list[Problem]()
         for path in paths:
             try:
-                contents.append((path, files.read(path)))
+                contents.append((path, files.read(path, named=False)))
             except InputError as error:
                 problems += error.problems
         found = stamps.of_contents(contents)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder import stopping
-from listbuilder.files import reason
+from listbuilder.files import reason, walk
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import SourceError
 
@@ -187,8 +187,8 @@ def _end(running: subprocess.Popen[bytes]) -> None:
 def _size(folder: Path) -> int:
     """The bytes of all files below a folder, which may change meanwhile."""
     total = 0
-    for place, _folders, files in os.walk(folder):
-        for name in files:
+    for place, _folders, names in walk(folder):
+        for name in names:
             with suppress(OSError):
                 total += Path(place, name).lstat().st_size
     return total

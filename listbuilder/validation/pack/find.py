@@ -26,10 +26,11 @@ def load(word: str, among: Sets = ()) -> Pack:
     that the user has by default. Raises `InputError` with everything that is wrong in
     it, or with the nearest name where there is none."""
     path, known = Path(word), find()
-    if not path.exists() and word in known:
+    named = path.exists()
+    if not named and word in known:
         path = known[word]
-    elif not path.exists() and path.suffix not in {".yaml", ".yml"}:
+    elif not named and path.suffix not in {".yaml", ".yml"}:
         message = Text("there is no event pack called {name}, and no file of that name", {"name": word})
         hint = suggestion(word, known) or Text("known: {names}", {"names": listing(known)})
         raise InputError(message, hint=hint)
-    return read(files.read(path, LIMIT), str(path), among)
+    return read(files.read(path, LIMIT, named=named), str(path), among)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -52,6 +53,15 @@ def test_a_text_of_40_kb_is_named(hedge: Path, file: str, before: str, after: st
     (problem,) = opened(hedge).check()
     assert (problem.rule, problem.bound, Path(problem.file).name) == (TOO_LARGE, 2_000, Path(file).name)
     assert problem.line
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+@pytest.mark.parametrize("file", [GRANDPA, FACTION])
+def test_a_pipe_in_place_of_a_file_is_named(hedge: Path, file: str) -> None:
+    (hedge / file).unlink()
+    os.mkfifo(hedge / file)
+    (problem,) = opened(hedge).check()
+    assert (str(problem.message), problem.file) == ("this is no regular file", str(hedge / file))
 
 
 @pytest.mark.parametrize("text", ["x", "12", "[]", "~", "1e999"])
