@@ -19,6 +19,8 @@ from listbuilder.i18n import Text
 
 ABSENT = ""  # the sha256 of a file that does not exist
 TEMPORARY = (".listbuilder-", ".tmp")  # how the name of a temporary file starts and ends; between them `_TOKEN`
+DAMAGED = ".damaged"  # behind the name of a file that was not understood, before another takes its place
+MOST_ASIDE = 20  # of these; then the first one is replaced
 LOCK_FILE = ".listbuilder.lock"  # only where folders cannot be locked
 LOCK_SECONDS = 20  # another writer needs milliseconds
 LOCK_PAUSE = 0.002  # seconds between two tries
@@ -86,7 +88,10 @@ def digest(data: bytes) -> str:
 def digest_of(path: Path | str) -> str:
     """The sha256 of a file; `ABSENT` when there is none."""
     try:
-        return digest(Path(path).read_bytes())
+        with open(path, "rb", opener=_at_once) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise InputError(Text("this is no regular file"), str(path))
+            return digest(stream.read())
     except FileNotFoundError:
         return ABSENT
     except OSError as error:
@@ -124,6 +129,19 @@ def write(path: Path | str, text: str | bytes, expected_sha256: str | None = Non
     except OSError as error:
         raise InputError(Text("cannot be written: {reason}", {"reason": reason(error)}), str(path)) from None
     return digest(data)
+
+
+def set_aside(path: Path, expected_sha256: str) -> None:
+    """Gives a file that was not understood another name, so that what takes its place loses nothing: ``ui.json.damaged``, with a
+    number where there is one. ``expected_sha256``: what it was; one that changed since stays. Raises `InputError`."""
+    try:
+        if digest_of(path) != expected_sha256:
+            return
+        names = (path.with_name(f"{path.name}{DAMAGED}{number or ''}") for number in range(MOST_ASIDE))
+        free = (name for name in names if not os.path.lexists(name) or digest_of(name) == expected_sha256)
+        path.replace(next(free, path.with_name(path.name + DAMAGED)))
+    except OSError as error:
+        raise InputError(Text("cannot be written: {reason}", {"reason": reason(error)}), str(path)) from None
 
 
 def _refuse_changed(target: Path, expected: str | None, path: Path | str) -> None:

@@ -150,7 +150,7 @@ def _stem(path: Path | None, system: str, name: str) -> str:
 
 def load(file: Path) -> tuple[Kept, Keeper]:
     """A battle and who writes it on. Raises `InputError` when it cannot be read."""
-    content = read(file, LARGEST)
+    content = read(file, LARGEST, named=False)
     try:
         kept = msgspec.json.decode(content, type=Kept)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

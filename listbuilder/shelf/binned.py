@@ -22,6 +22,7 @@ from listbuilder.sources.places import state_dir
 
 LABEL = "from.json"  # beside each file in the bin: where it was
 MOST_COPIES = 1000
+_NO_NAMES = frozenset({"", "..", LABEL})  # of a list in the bin
 
 
 class Binned(Struct, frozen=True):
@@ -39,7 +40,10 @@ class Binned(Struct, frozen=True):
 
     @property
     def when(self) -> str:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.at))
+        try:
+            return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.at))
+        except (OverflowError, ValueError, OSError):  # no moment that there is
+            return "-"
 
 
 def bin_folder() -> Path:
@@ -87,10 +91,10 @@ def in_bin() -> list[Binned]:
 
 def _read(label: Path) -> Binned | None:
     try:
-        data = json.loads(files.read(label, 1 << 16))
+        data = json.loads(files.read(label, 1 << 16, named=False))
         origin, at, tags = Path(data["origin"]), float(data["at"]), tuple(map(str, data.get("tags", ())))
         found = Binned(label.parent, origin.name, origin, at, tags)
-        return found if found.name != LABEL and os.path.lexists(found.file) else None
+        return found if found.name not in _NO_NAMES and os.path.lexists(found.file) else None
     except (InputError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 

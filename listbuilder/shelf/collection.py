@@ -5,7 +5,6 @@ Datasheets stand by their names, so that the file outlives new data and another 
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -16,13 +15,12 @@ from msgspec import Struct
 
 from listbuilder.army import Unit
 from listbuilder.errors import ChangedOnDisk, InputError
-from listbuilder.files import ABSENT, digest, digest_of, read, reason, write
+from listbuilder.files import ABSENT, digest, digest_of, read, reason, set_aside, write
 from listbuilder.i18n import Text
 from listbuilder.naming import fold
 from listbuilder.sources.places import state_dir
 
 FILE = "collection.json"
-DAMAGED = ".damaged"  # behind the name of a file that could not be read, before another takes its place
 MOST_BYTES = 4_000_000
 MOST_NAME = 200  # characters
 MOST_MODELS = 9999
@@ -100,7 +98,7 @@ class Collection:
             game[fold(name)] = change(game.get(fold(name)) or Holding(name[:MOST_NAME]))
             try:
                 if problem is not None:
-                    _keep_damaged(self.path)
+                    set_aside(self.path, before or digest_of(self.path))
                     before = digest_of(self.path)
                 write(self.path, _written(games), before)
             except ChangedOnDisk:
@@ -124,7 +122,7 @@ def _load(path: Path) -> tuple[dict[str, Game], Text | None, str]:
     if not path.exists():
         return {}, None, ABSENT
     try:
-        content = read(path, MOST_BYTES)
+        content = read(path, MOST_BYTES, named=False)
     except InputError as error:
         return {}, Text("{file} was not read: {reason}", {"file": path.name, "reason": str(error)}), ABSENT
     try:
@@ -177,9 +175,3 @@ def _written(games: dict[str, Game]) -> str:
 
 def _facts(one: Holding) -> dict[str, object]:
     return ({"favourite": True} if one.favourite else {}) | ({} if one.owned is None else {"owned": one.owned})
-
-
-def _keep_damaged(path: Path) -> None:
-    """Puts a file that was not understood aside, so that a change loses nothing."""
-    with contextlib.suppress(OSError):
-        path.replace(path.with_name(path.name + DAMAGED))

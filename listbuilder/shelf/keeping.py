@@ -17,11 +17,10 @@ from typing import Any, Self
 from msgspec import Struct, field
 
 from listbuilder.errors import ChangedOnDisk, InputError
-from listbuilder.files import digest_of, read, write
+from listbuilder.files import digest_of, read, set_aside, write
 from listbuilder.sources.places import state_dir
 
 FILE = "shelf.json"
-DAMAGED = ".damaged"  # behind the name of a file that was not understood, before another takes its place
 MOST_BYTES = 32_000_000
 ATTEMPTS = 5
 LONGEST_TAG = 40
@@ -45,7 +44,7 @@ class Shelf(Struct):
         """The same, and whether all that the file says is in it."""
         path = state_dir() / FILE
         try:
-            data: Any = json.loads(read(path, MOST_BYTES)) if path.exists() else {}
+            data: Any = json.loads(read(path, MOST_BYTES, named=False)) if path.exists() else {}
             folders, tags = data.get("folders", []), data.get("tags", {})
             found = cls(
                 [str(name) for name in folders if isinstance(name, str)],
@@ -110,8 +109,7 @@ def _change(change: Callable[[Shelf], None]) -> None:
         change(stored)
         content = json.dumps({"folders": stored.folders, "tags": stored.tags}, indent=1)
         if not whole:  # so that a change loses nothing
-            with contextlib.suppress(OSError):
-                path.replace(path.with_name(FILE + DAMAGED))
+            set_aside(path, before)
             before = digest_of(path)
         try:
             write(path, content, before)

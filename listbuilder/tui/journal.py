@@ -44,7 +44,7 @@ class Recovered(Struct, frozen=True):
 
     def give_up(self) -> Callable[[], object]:
         """Discards them; returns what brings them back. Raises `InputError` or `OSError` when that could not be."""
-        content = read(self.file, LARGEST)
+        content = read(self.file, LARGEST, named=False)
         self.discard()
         return lambda: write(self.file, content)
 
@@ -129,7 +129,7 @@ def recoverable(path: Path | None = None) -> list[Recovered]:
 def _read(file: Path) -> Recovered | None:
     """What a journal holds; None for one that another process still writes, or that is damaged."""
     try:
-        data = json.loads(read(file, LARGEST))
+        data = json.loads(read(file, LARGEST, named=False))
         if _is_running(int(data["pid"]), str(data.get("started", ""))):
             return None
         text, name, path, digest = (str(data[key]) for key in ("text", "name", "path", "digest"))

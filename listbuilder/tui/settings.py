@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self
 
 from listbuilder.errors import ChangedOnDisk, InputError
-from listbuilder.files import digest_of, write
+from listbuilder.files import digest_of, read, set_aside, write
 from listbuilder.sources.places import state_dir
 
 FILE = "ui.json"
 MOST_RECENT = 12
 ATTEMPTS = 5
 WIDEST = 10_000  # cells of a window
+MOST_BYTES = 4_000_000
 
 
 @dataclass
@@ -39,14 +41,24 @@ class Settings:
     @classmethod
     def load(cls) -> Self:
         """The settings of the last run; unreadable ones are ignored."""
+        return cls._read()[0]
+
+    @classmethod
+    def _read(cls) -> tuple[Self, bool]:
+        """The same, and whether all that the file says of them is in it."""
+        path = state_dir() / FILE
         try:
-            data: Any = json.loads((state_dir() / FILE).read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            return cls()
+            data: Any = json.loads(read(path, MOST_BYTES, named=False)) if os.path.lexists(path) else {}
+        except (ValueError, RecursionError, InputError):
+            return cls(), False
+        if not isinstance(data, dict):
+            return cls(), False
         default = cls()
-        known = {f.name: data[f.name] for f in fields(cls) if isinstance(data, dict) and f.name in data}
-        fitting = {name: value for name, value in known.items() if isinstance(value, type(getattr(default, name)))}
-        return cls(**fitting)
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        fitting = {
+            name: _fitting(name, value) for name, value in known.items() if _is_like(value, getattr(default, name))
+        }
+        return cls(**fitting), fitting == known
 
     def __post_init__(self) -> None:
         self._known = asdict(self)  # what was read; the rest of the file may be another builder's by now
@@ -65,7 +77,11 @@ class Settings:
     def _save(self, path: Path) -> None:
         """Raises `ChangedOnDisk` when another builder saves at the same moment."""
         before = digest_of(path)
-        now, stored = asdict(self), asdict(self.load())
+        found, whole = self._read()
+        if not whole:
+            set_aside(path, before)
+            before = digest_of(path)
+        now, stored = asdict(self), asdict(found)
         changed = {name: value for name, value in now.items() if value != self._known[name]}
         if "recent" in changed:
             changed["recent"] = self._recent_with(stored["recent"])
@@ -94,3 +110,16 @@ class Settings:
         name = str(path.absolute())
         self.recent = [name, *(other for other in self.recent if other != name)][:MOST_RECENT]
         self.save()
+
+
+def _is_like(value: object, default: object) -> bool:
+    return isinstance(value, type(default))
+
+
+def _fitting(name: str, value: Any) -> Any:
+    """What makes sense of a setting: texts, and keys that have names."""
+    if isinstance(value, list):
+        return [one for one in value if isinstance(one, str)]
+    if name == "keys":
+        return {action: keys for action, keys in value.items() if isinstance(keys, str) and all(keys.split(","))}
+    return value

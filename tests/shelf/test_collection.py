@@ -100,6 +100,7 @@ def test_many_processes_at_once(file):
         '{"games": {"wh40k-10e": {"Boyz": {"favourite": "yes"}}}}',
         '{"games": {"wh40k-10e": {"' + "x" * 10_000 + '": {"owned": 1}}}}',
         "\x00\x01",
+        " " * 4_000_001,
         '{"games": {"wh40k-10e": {"\\ud800": {"owned": 1}}}}',
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,15 @@ def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     found.add_folder(tmp_path)
     assert Shelf.load().folders == [str(tmp_path)]
     assert (tmp_path / "state" / f"{FILE}.damaged").read_text("utf-8") == content
+
+
+def test_what_was_damaged_before_stays_as_well(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    for content in ("{1", "{2", "{2", "{3"):
+        (tmp_path / "state" / FILE).write_text(content, "utf-8")
+        Shelf.load().tag("a", ["club"])
+    kept = {path.name: path.read_text("utf-8") for path in (tmp_path / "state").iterdir() if path.name != FILE}
+    assert kept == {f"{FILE}.damaged": "{1", f"{FILE}.damaged1": "{2", f"{FILE}.damaged2": "{3"}
 
 
 def test_a_change_of_what_is_in_order_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -127,6 +137,24 @@ def test_what_cannot_be_moved_stays(lists: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_damaged_label_is_passed_over(lists: Path) -> None:
     found = binned.throw_away(lists / "legal.yaml")
     (found.folder / binned.LABEL).write_text("{", "utf-8")
+    assert binned.in_bin() == []
+    assert found.file.exists()
+
+
+@pytest.mark.parametrize("at", ["NaN", "1e300", "-1e300", "1" * 30])
+def test_a_moment_that_there_is_not(lists: Path, at: str) -> None:
+    found = binned.throw_away(lists / "legal.yaml")
+    label = found.folder / binned.LABEL
+    label.write_text(label.read_text("utf-8").replace(repr(found.at), at), "utf-8")
+    (one,) = binned.in_bin()
+    assert one.when == "-"
+    assert binned.bring_back(one).exists()
+
+
+@pytest.mark.parametrize("origin", ["", "/", "/lists/..", "."])
+def test_a_label_that_names_no_file_is_passed_over(lists: Path, origin: str) -> None:
+    found = binned.throw_away(lists / "legal.yaml")
+    (found.folder / binned.LABEL).write_text(json.dumps({"origin": origin, "at": 1.0}), "utf-8")
     assert binned.in_bin() == []
     assert found.file.exists()
 

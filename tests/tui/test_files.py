@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
+from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,13 +15,14 @@ from textual.widgets import Input
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
+from listbuilder.sources.places import state_dir
 from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
 from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.settings import FILE, Settings
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.wording import points
 
@@ -501,17 +504,17 @@ def test_settings_that_change_while_they_are_saved_are_not_lost(
 ) -> None:
     monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path))
     mine = Settings.load()
-    load = Settings.load
+    read = Settings._read
 
-    def meanwhile() -> Settings:
-        monkeypatch.setattr(Settings, "load", load)
-        found = load()
+    def meanwhile() -> tuple[Settings, bool]:
+        monkeypatch.setattr(Settings, "_read", read)
+        found = read()
         theirs = Settings()
         theirs.language = "zh"
         theirs.save()
         return found
 
-    monkeypatch.setattr(Settings, "load", staticmethod(meanwhile))
+    monkeypatch.setattr(Settings, "_read", staticmethod(meanwhile))
     mine.theme = "light"
     mine.save()
     found = Settings.load()
@@ -550,3 +553,40 @@ async def test_layouts_are_named_in_the_language_of_the_user(start):
         assert "Лист хода" in driver.text()
         await driver.type("turn")  # the word of the command line finds it, too
         assert driver.app.screen.query_one(FilterList).pointed.id == "turn"
+
+
+@pytest.mark.parametrize(
+    ("stated", "kept"),
+    [
+        ('{"keys": {"undo": 5, "save": "f2", "leave": "", "redo": "a,,b", "x": []}}', {"keys": {"save": "f2"}}),
+        ('{"recent": [1e400, "/a", {}, null]}', {"recent": ["/a"]}),
+        ('{"begun": [["x"]], "theme": 3}', {}),
+        ("[]", {}),
+        ("{", {}),
+        ("[" * 100_000, {}),
+        (" " * 4_000_001, {}),
+    ],
+    ids=["keys", "recent", "begun", "a list", "cut", "nested", "large"],
+)
+def test_settings_that_make_no_sense_are_ignored_and_kept_aside(stated, kept):
+    state_dir().mkdir(parents=True, exist_ok=True)
+    file = state_dir() / FILE
+    file.write_text(stated)
+    found = Settings.load()
+    assert asdict(found) == asdict(Settings()) | kept
+
+    found.order = "points"
+    found.save()
+
+    assert asdict(Settings.load()) == asdict(Settings()) | kept | {"order": "points"}
+    assert file.with_name(FILE + ".damaged").read_text() == stated
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_in_place_of_the_settings_is_not_waited_for():
+    state_dir().mkdir(parents=True, exist_ok=True)
+    os.mkfifo(state_dir() / FILE)
+    found = Settings.load()
+    found.order = "points"
+    found.save()
+    assert Settings.load().order == ""
