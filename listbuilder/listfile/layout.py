@@ -7,9 +7,10 @@ import io
 import warnings
 from contextlib import suppress
 from decimal import Decimal
+from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.representer import RoundTripRepresenter
 
@@ -42,7 +43,7 @@ class Layout:
         self._yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
         self._read = CommentedMap()
         self.written = self._written()
-        self._is_copied = self.written == (self.dump(copy.deepcopy(self._read)) if self.written else "")
+        self._is_copied = self.written == (self.dump(_copied(self._read)) if self.written else "")
 
     def _written(self) -> str:
         for text in dict.fromkeys((self.text, self.text.replace("\t", " "))):  # ruamel refuses tabs that YAML allows
@@ -56,7 +57,7 @@ class Layout:
     @property
     def tree(self) -> CommentedMap:
         """The file as ruamel reads it, to be changed by whoever asks."""
-        return copy.deepcopy(self._read) if self._is_copied else self._load(self.text)
+        return _copied(self._read) if self._is_copied else self._load(self.text)
 
     def _load(self, text: str) -> CommentedMap:
         with warnings.catch_warnings():  # about numbers of other versions of YAML
@@ -69,6 +70,21 @@ class Layout:
         stream = io.StringIO()
         self._yaml.dump(tree, stream)
         return stream.getvalue()
+
+
+def _copied(value: Any) -> Any:
+    """A copy of a tree. ruamel's own copies what it knows of all items of a list with each of them."""
+    if type(value) is CommentedMap:
+        copied: Any = CommentedMap()
+        for key in value:
+            copied[key] = _copied(value[key])
+    elif type(value) is CommentedSeq:
+        copied = CommentedSeq()
+        copied.extend(map(_copied, value))
+    else:
+        return copy.deepcopy(value)
+    value.copy_attributes(copied, memo={})
+    return copied
 
 
 _KEY_ALONE = expression(r":[ \t]*+(?:#|$)")  # the end of a line whose value stands below it

@@ -536,3 +536,24 @@ def test_lists_are_indented_as_the_first_one_is(text: str, spaces: int) -> None:
     started = time.thread_time()
     assert layout._dash_offset(text) == spaces
     assert time.thread_time() - started < 2
+
+
+def test_a_tree_that_is_changed_leaves_the_next_one_as_the_file_is() -> None:
+    laid = layout.Layout(HANDMADE)
+    changed = laid.tree
+    changed["units"].pop()
+    changed["units"][0].yaml_add_eol_comment("new", "datasheet")
+    changed["x-league"].fa.set_block_style()
+    changed.yaml_set_start_comment("other")
+    assert laid.dump(changed) != laid.written
+    assert laid.dump(laid.tree) == laid.written
+
+
+def test_the_tree_of_a_list_of_thousands_of_units_takes_no_longer_for_each_of_them() -> None:
+    """ruamel's copy takes the square of it: half a minute."""
+    units = "".join(f"  - {{id: u{number}, datasheet: intercessor-squad}} # {number}\n" for number in range(4_000))
+    laid = layout.Layout("name: a\nunits:\n" + units)
+    started = time.thread_time()
+    tree = laid.tree
+    assert time.thread_time() - started < 5
+    assert laid.dump(tree) == laid.written
