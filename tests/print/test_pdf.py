@@ -19,6 +19,7 @@ from listbuilder.i18n import Text
 from listbuilder.print import PrintOptions, print_army
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
+from tests.nasty import BREAKING
 from tests.print import layout
 
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
@@ -75,6 +76,19 @@ def flat(outline):
             yield from flat(entry)
         else:
             yield entry
+
+
+def alternatives(part):
+    """What is said in the place of pictures, below a part of the structure."""
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += [kid.get_object() for kid in one]
+        elif isinstance(one, dict):
+            waiting += [one["/K"].get_object()] if "/K" in one and not isinstance(one["/K"], int) else []
+            if "/Alt" in one:
+                yield one["/Alt"]
 
 
 def titles(outline):
@@ -354,6 +368,25 @@ def test_metadata_and_footer(pdf):
         words = page.extract_text()
         assert f"page {number} of {total}" in words
         assert re.search(r"Legal 1,985 / 2,000 pts\s+·\s+[0-9a-f]{12}", words)
+
+
+@pytest.mark.parametrize(
+    "name", ["x\nb.yaml: legal", "a\u2028::error::pwned", "\x1b[31mred", "right\u202eto left", "::error::x"]
+)
+def test_names_neither_steer_nor_forge_what_programs_tell_of_the_file(armies, rules, name):
+    army, findings = armies["marines"]
+    units = tuple(replace(unit, name=name) for unit in army.units)
+    army = replace(army, name=name, faction_name=name, faction_keyword=name, units=units)
+    document = reader(print_army(army, findings, rules))
+    told = [
+        *document.metadata.values(),
+        *titles(document.outline),
+        *alternatives(document.trailer["/Root"]["/StructTreeRoot"]),
+    ]
+    assert len([one for one in told if name[-4:] in one]) > 5
+    for one in told:
+        assert not set(one) & {*BREAKING, "\n"}, one
+        assert not one.lstrip().startswith("::"), one
 
 
 def test_no_fingerprint_without_pinned_data(pdf):

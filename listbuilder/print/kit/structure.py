@@ -11,6 +11,7 @@ from reportlab.pdfbase import pdfdoc
 
 from listbuilder.print.kit.packing import packed
 from listbuilder.print.kit.tags import Annotation, Part, TaggedCanvas
+from listbuilder.terminal import one_line
 
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # what XML cannot hold
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -129,7 +130,7 @@ class _Tree:
             elif id(kid) in annotations:
                 kids.append(f"<</Type/OBJR/Obj {annotations[id(kid)]} 0 R>>")
         page = f"/Pg {self.pages[part.page]} 0 R" if part.tag != "Document" and self.pages else ""
-        alt = f"/Alt {_string(part.alt)}" if part.alt else ""
+        alt = f"/Alt {_string(one_line(part.alt))}" if part.alt else ""
         scope = f"/Scope/{part.scope}" if part.scope else ""
         wide = f"/ColSpan {part.columns}" if part.columns > 1 else ""
         cell = f"/A<</O/Table{scope}{wide}>>" if scope or wide else ""

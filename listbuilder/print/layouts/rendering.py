@@ -23,6 +23,7 @@ from listbuilder.print.kit.theme import FOOT_LINE, FOOT_NAME
 from listbuilder.print.kit.typeset import FLOOR, Span, at_least, text_width
 from listbuilder.print.layouts.registry import Layout
 from listbuilder.print.verdicts import verdict_lines
+from listbuilder.terminal import one_line
 
 _FOOT_RULE, _FOOT_BASE = 9.0, 10.5  # below what is printed, and from the rule to the words
 _FOOT_GAP = 12.0
@@ -35,10 +36,12 @@ def render(flow: Flow, briefing: Briefing, layout: Layout) -> bytes:
     """The bytes of the PDF of one army, in the language in use; they do not depend on the time or the machine."""
     document = Document(layout)
     canvas = document.canvas
-    canvas.setTitle(briefing.title)
-    canvas.setSubject(" · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line))))
+    canvas.setTitle(one_line(briefing.title))  # which programs show on one line, or in a terminal
+    subject = " · ".join(filter(None, (briefing.faction, briefing.detachments, briefing.points_line)))
+    canvas.setSubject(one_line(subject))
     sealed = str(briefing.seal) if briefing.seal is not None else ""
-    canvas.setKeywords(", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword, sealed))))
+    keywords = ", ".join(filter(None, (briefing.army.system, briefing.army.faction_keyword, sealed)))
+    canvas.setKeywords(one_line(keywords))
     document.add(flow, briefing)
     return document.content()
 
@@ -60,7 +63,7 @@ class Document:
             initialFontName=typefaces.face(typefaces.TEXT).fontName,
         )
         self.canvas.floor = _floor(layout)
-        self.canvas.setTitle(title)
+        self.canvas.setTitle(one_line(title))
         self.canvas.setAuthor("listbuilder")
         self.canvas.setCreator("listbuilder")
         self.canvas.setProducer("listbuilder")
@@ -111,7 +114,8 @@ class Document:
             for title, level, top in (*chapter, *own):
                 self._marks += 1
                 marks.append((f"mark{self._marks}", top))
-                self.canvas.addOutlineEntry(title, marks[-1][0], level, closed=level < self._is_collection)
+                closed = level < self._is_collection
+                self.canvas.addOutlineEntry(one_line(title), marks[-1][0], level, closed=closed)
             found.append(marks)
         return found
 
