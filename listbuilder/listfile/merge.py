@@ -78,14 +78,10 @@ def _own_range(layout: Blocks, start: int, end: int) -> tuple[int, int]:
 
 def _after(changes: Blocks, line: int, *, at_end: bool) -> int:
     """The line of ``after`` that a line of ``before`` became, at the edge of a change."""
-    for kind, low, high, new_low, new_high in changes:
-        if kind != "equal" and (line == high if at_end else line == low):
+    for kind, low, _, new_low, new_high in changes:
+        if kind == "insert" and low == line:
             return new_high if at_end else new_low
-        if kind == "equal" and low <= line <= high:
-            inserted = any(other != "equal" and first == last == line for other, first, last, _, _ in changes)
-            if not (inserted and line == high and at_end):
-                return new_low + line - low
-    return changes[-1][4] if changes else 0
+    return _line(changes, line, at_end=at_end)
 
 
 def _line(blocks: Blocks, line: int, *, at_end: bool) -> int:
