@@ -20,6 +20,7 @@ from listbuilder.catalogue.model import (
 )
 from listbuilder.engine import Engine
 from listbuilder.errors import InputError
+from listbuilder.exchange import ros_read
 from listbuilder.exchange.order import in_order
 from listbuilder.exchange.ros import write
 from listbuilder.exchange.ros_read import RosReader
@@ -369,3 +370,17 @@ def test_what_the_data_require_below_a_new_id_keeps_it_open(stated: tuple[str, .
         names = [node.option.id for node in roster.walk() if isinstance(node, Selection)]
         assert names == ["squad", "marksman", *map(str.lower, stated)]
         assert [str(one.message) for one in reader.problems] == [f"unknown entry: {name}" for name in expected]
+
+
+@pytest.mark.parametrize(
+    ("deepest", "lost"),
+    [(2, []), (1, ["unknown entry: Gun"]), (0, ["unknown entry: Trooper", "unknown force: Detachment"])],
+)
+def test_what_stands_too_deep_is_named(deepest: int, lost: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gun stands two selections below the force, a detachment one force below the army."""
+    table = army()
+    written = write(table.engine)
+    monkeypatch.setattr(ros_read, "MAX_DEPTH", deepest)
+    again, problems = read(written, table.library)
+    assert problems == lost
+    assert len(list(again.walk_forces())) == (2 if deepest else 1)
