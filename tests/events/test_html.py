@@ -14,6 +14,7 @@ import pymupdf
 import pytest
 from msgspec.structs import replace
 
+from listbuilder.events.reports._charts import chart
 from listbuilder.i18n import set_language
 from listbuilder.validation.pack.reading import read
 from tests.events.factory import ALL, EVIL, ILLEGAL, LEGAL, NASTY, PACKED, finding, record, rendered
@@ -122,6 +123,32 @@ def test_charts_count_lists_and_units():
     assert 'class="bar error"' in text
     many = [record(str(n), detachments=(f"D{n:02}",)) for n in range(13)]
     assert "and 3 more" in rendered("html", many)
+
+
+@pytest.mark.parametrize(("kinds", "rest"), [(10, 0), (11, 1)])
+def test_the_bars_of_a_chart_fit_between_labels_and_numbers(kinds: int, rest: int):
+    """Bars as long as their numbers, below one another, in a picture that ends with the last of them."""
+    rows = [(f"A detachment with a name too long for it {number:02}", 20 - 2 * number) for number in range(9)]
+    rows += [("Same", 1)] * (kinds - 9)
+    drawn = chart("Detachments", rows, {"Same": "error"})
+    _, _, width, height = map(int, re.search(r'viewBox="([\d ]+)"', drawn)[1].split())
+    bars = [dict(re.findall(r'(\w+)="(\d+)"', one)) for one in re.findall(r"<rect(.*?)/>", drawn)]
+    tops = [int(one["y"]) for one in bars]
+    row = tops[1] - tops[0]
+    assert tops == [tops[0] + row * number for number in range(10)]
+    assert height == row * (10 + rest)
+    assert all(int(one["y"]) % row > 0 and int(one["y"]) % row + int(one["height"]) < row for one in bars)
+    lengths = [int(one["width"]) for one in bars]
+    assert [round(lengths[0] * number / 20) for _, number in rows[:10]] == pytest.approx(lengths, abs=1)
+    left = {int(one["x"]) for one in bars}
+    assert len(left) == 1
+    assert left.pop() + lengths[0] < width - 20  # where its number stands
+    assert lengths[0] > width / 3
+    assert drawn.count('class="bar error"') == kinds - 9 - rest
+    labels = re.findall(r'class="label">(.*?)<', drawn)
+    assert {len(one) for one in labels[:9]} == {28}  # which is what fits there
+    assert f"{rows[0][0]}: 20" in drawn
+    assert ("and 1 more" in drawn) is bool(rest)
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,18 @@ def test_a_registration_form_says_when_a_list_was_handed_in() -> None:
     assert (entry.player, entry.team, entry.submitted) == ("Ann", "Reds", "2026-11-20 20:01:00")
 
 
+def test_lists_without_a_moment_are_counted_where_there_is_a_deadline() -> None:
+    moments = ("", "2026-11-20 19:00", "")
+    entries = [Entry(f"{number}.yaml", content=ROSTER, submitted=one) for number, one in enumerate(moments)]
+    assert submission.undated(pack("deadline: 2026-11-20 20:00 +01:00\n"), entries) == 2
+    assert submission.undated(pack(""), entries) == 0
+
+
+def test_each_record_belongs_to_an_entry() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        list(submission.judged(pack(""), [Entry("a.yaml", content=ROSTER)], []))
+
+
 @pytest.mark.parametrize(
     ("submitted", "verdict", "becomes"),
     [
