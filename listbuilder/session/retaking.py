@@ -162,11 +162,10 @@ def _by_line(session: Edits, want: Retake) -> list[list[_Choice]]:
         if type_id not in session.roster.library.kept_of(_costs_of, session.root(unit.id).option):
             continue  # most currencies are of detachments and other settings
         for row, source in _rows(session, unit, chosen=not more):
+            assert isinstance(source.parent, Selection)  # as of all rows of a unit
             line = source.parent
-            while isinstance(line, Selection) and not roles.is_model(line) and isinstance(line.parent, Selection):
+            while not roles.is_model(line) and isinstance(line.parent, Selection):
                 line = line.parent
-            if not isinstance(line, Selection) or not isinstance(source.parent, Selection):
-                continue
             costs = {key for node in line.walk() for key, cost in session.engine.state(node).costs.items() if cost}
             if more and type_id in costs:
                 continue

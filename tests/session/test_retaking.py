@@ -9,11 +9,12 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.catalogue.model import Modifier, ModifierGroup
-from listbuilder.rules.diagnostic import Change, Choose, Several
+from listbuilder.rules.diagnostic import Change, Choose, Retake, Several
 from listbuilder.rules.fixes import MOST_STEPS
+from listbuilder.rules.where import Where
 from listbuilder.session import Session
 from listbuilder.session.offers import improves
-from listbuilder.session.retaking import _Choice, _costs_of, _joined, _several
+from listbuilder.session.retaking import _by_line, _Choice, _costs_of, _joined, _several
 from tests.engine import factory as f
 from tests.session.test_rows import item, model
 from tests.session.test_squads import Desk, guns, once
@@ -152,6 +153,16 @@ def test_what_may_cost_something_by_its_own_costs_or_by_modifiers() -> None:
     library = table.roster.library
     assert _costs_of(library, table.option("squad")) == {"pts", "power"}
     assert _costs_of(library, table.option("free")) == frozenset()
+
+
+def test_only_units_that_the_rule_counts_and_that_may_spend_are_looked_into(tmp_path: Path) -> None:
+    """The dredger and the bikes are no infantry, and the brute has no specialism to choose."""
+    path = tmp_path / "list.yaml"
+    names = ("dredger", "skimmer-bikes", "bog-brute", "fen-guards", "reed-stalkers")
+    path.write_text(GUARDS + "".join(f"  - {{datasheet: {one}}}\n" for one in names), encoding="utf-8")
+    session = Session.open(path)
+    lines = _by_line(session, Retake(Where(keywords=("Infantry",)), 3, "specialists"))
+    assert [some[0].line.root.option.name for some in lines] == ["Fen Guards", "Reed Stalkers"]
 
 
 def change(desk: Desk, label: str) -> Change:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.army import roles
+from listbuilder.army.model import BattleSizeView
 from listbuilder.catalogue.model import EntryGroup, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
+from listbuilder.session.sizes import chosen_size
+from listbuilder.session.views import Named
 from tests.engine import factory as f
 
 
@@ -134,3 +137,20 @@ def test_mounts_come_with_their_riders(size: int) -> None:
     unit = table.take("unit")
     assert sized(unit, table, size)["rider"] == size
     assert roles.whole_of(next(node for node in unit.walk() if node.option.name == "steed")) is not None
+
+
+SIZES = (Named("2. strike", "Strike Force"), Named("big", "Onslaught"))
+
+
+@pytest.mark.parametrize(
+    ("size", "chosen"),
+    [
+        (BattleSizeView("big", "Anything", 3000), "big"),
+        (BattleSizeView("x", "Onslaught", 3000), "big"),
+        (BattleSizeView("x", "2. Strike Force", 2000, names={"en": "Strike Force", "ru": "Y"}), "2. strike"),
+        (BattleSizeView("y", "Incursion", 1000), ""),
+        (None, ""),
+    ],
+)
+def test_the_size_in_force_is_found_by_its_id_or_any_of_its_names(size: BattleSizeView | None, chosen: str) -> None:
+    assert chosen_size(size, SIZES) == chosen

@@ -91,6 +91,37 @@ class TestSmall:
         chosen = [node for node in desk.unit.walk() if node.option.type == "upgrade"]
         assert [(node.option.name, keys[_row_of(node, keys)]) for node in chosen] == [(one, one) for one in labels]
 
+    def test_a_kind_of_which_there_are_none_has_one_row(self) -> None:
+        desk = Desk(model("trooper", entries=(once("flag"),)))
+        row = desk.row("Trooper")
+        assert (row.kind, row.count, row.together) == ("count", 0, True)
+        desk.set("Trooper", 2)
+        assert (desk.row("Trooper").key, desk.row("Trooper").split) == (row.key, False)
+
+    @pytest.mark.parametrize(("hidden", "most", "shown"), [(True, 5, False), (False, 0, False), (False, 1, True)])
+    def test_a_kind_that_the_unit_may_not_have_has_none(self, hidden: bool, most: int, shown: bool) -> None:
+        giant = model("giant", entries=(once("club"),), hidden=hidden)
+        desk = Desk(groups=(f.group("others", giant, constraints=(f.most(most),)),))
+        assert [row.label for row in desk.editor.together.rows(desk.unit)] == ["Giant"] * shown
+
+    def test_kinds_that_exclude_one_another_are_picked(self) -> None:
+        kinds = (model(name, entries=(once("flag"),)) for name in ("guard", "scout"))
+        desk = Desk(groups=(f.group("kinds", *kinds, constraints=(f.least(1), f.most(1))),))
+        rows = desk.editor.together.rows(desk.unit)
+        assert [row.kind for row in rows if row.label in ("Guard", "Scout")] == ["pick", "pick"]
+
+    @pytest.mark.parametrize(("least", "kind", "bounds"), [(3, "heading", (None, None)), (0, "count", (0, 3))])
+    def test_a_number_that_cannot_change_is_a_heading(
+        self, least: int, kind: str, bounds: tuple[int | None, int | None]
+    ) -> None:
+        constraints = (f.least(least), f.most(3)) if least else (f.most(3),)
+        desk = Desk(model("trooper", entries=(once("flag"),), constraints=constraints))
+        if not least:
+            desk.set("Trooper", 3)
+        row = desk.row("Trooper")
+        assert (row.kind, row.count, row.together) == (kind, 3, True)
+        assert (row.minimum or None, row.maximum) == (bounds[0] or None, bounds[1])
+
     def test_more_and_fewer_models(self) -> None:
         desk = Desk(model("trooper", entries=(once("flag"),)))
         desk.set("Trooper", 5)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from decimal import Decimal
 
 import pytest
 
+from listbuilder.catalogue.base import Number
 from listbuilder.exchange.reading import gw_app
 from listbuilder.exchange.reading.body import BodyReader
 from listbuilder.exchange.reading.record import ListRecord
@@ -112,3 +114,50 @@ def test_a_mark_before_a_unit_is_no_part_of_its_name(mark: str) -> None:
     assert (found["count"], found["name"], found["points"].strip()) == ("2", "Boyz", "160")
     assert (own := OWN_UNIT.match(f"{mark}2x Boyz (10 models)")) is not None
     assert (own["count"], own["name"], own["models"]) == ("2", "Boyz", "10")
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "points"),
+    [
+        ("Boyz (1,085 points)\n", False, 1085),
+        ("Boyz (1.085 points)\n", False, 1085),
+        ("Boyz (2.5 points)\n", True, Decimal("2.5")),
+    ],
+)
+def test_only_texts_of_this_program_have_parts_of_a_point(text: str, own: bool, points: Number) -> None:
+    assert [unit.points for unit in read(text, own=own).units] == [points]
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("• Boyz (85 points)\n• 1x Choppa\n• Nobz (95 points)\n", {"Boyz": ["Choppa"], "Nobz": []}),
+        ("• Boyz (85 points)\n  • Banner (10 points)\n• Nobz (95 points)\n", {"Boyz": ["Banner"], "Nobz": []}),
+        ("Boyz (85 points)\n• Banner (10 points)\n", {"Boyz": ["Banner"]}),
+        ("• Choppa\n", {}),
+    ],
+    ids=["as their wargear", "the outermost", "a unit without", "no unit"],
+)
+def test_units_may_all_have_bullets(text: str, units: dict[str, list[str]]) -> None:
+    held = {
+        unit.name: [*(one.name for one in unit.parts), *(one.text for one in unit.enhancements)]
+        for unit in read(text).units
+    }
+    assert held == units
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("Waaagh (180 points)\n• Boyz (85 points)\n• Nobz (95 points)\n", ["Boyz", "Nobz"]),
+        ("Boyz (85 points)\n• Banner (10 points)\n", ["Boyz"]),
+        ("Waaagh (180 points)\nBoyz (85 points)\nNobz (95 points)\n", ["Boyz", "Nobz"]),
+        ("Boyz (85 points)\nNobz (105 points)\n", ["Boyz", "Nobz"]),
+        ("Ann\nWaaagh (180 points)\nOrks\nBoyz (85 points)\nNobz (95 points)\n", ["Boyz", "Nobz"]),
+        ("Orks\nMeganobz (180 points)\nBoyz (85 points)\nNobz (95 points)\n", ["Meganobz", "Boyz", "Nobz"]),
+        ("Orks\nBoyz (85 points)\n", ["Boyz"]),
+    ],
+    ids=["title above bullets", "bullet below", "title", "no sum", "title apart", "sum among units", "one"],
+)
+def test_units_begin_below_a_title(text: str, units: list[str]) -> None:
+    assert [unit.name for unit in gw_app.read(text).units] == units
