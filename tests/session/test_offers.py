@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.i18n import Text, set_language
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
@@ -427,3 +428,33 @@ def test_what_nothing_mends_was_sought() -> None:
     lost = Diagnostic("rule", Text("wrong"), severity="error")
     assert session.fixes(lost) == ()
     assert not session.unsought(lost)
+
+
+@pytest.mark.parametrize(("spent", "known", "unsought"), [(-1, 0, True), (1, 1, False), (10**9, 3, False)])
+def test_fixes_are_unsought_where_the_search_ended_before_the_first(spent: int, known: int, unsought: bool) -> None:
+    """Of three fixes none, the first or all are found before the search has cost its share."""
+    budget.use(budget.Budget(fix_steps=spent))
+    try:
+        session = army({"datasheet": "lieutenant", "warlord": True})
+        finding = next(one for one in session.findings if one.rule == "warlord")
+        assert len(session.fixes(finding)) == known
+        assert session.unsought(finding) is unsought
+    finally:
+        budget.use(budget.DEFAULT)
+
+
+def test_a_declaration_that_needs_another_is_offered_beside_a_removal() -> None:
+    """The Ogryn Bodyguard may join the Command Squad once nobody leads it in turn."""
+    units = ("cadian-command-squad", "ogryn-bodyguard", "ursula-creed")
+    facts = {
+        "faction": "astra-militarum",
+        "detachment": "combined-arms",
+        "declarations": {"attach": {units[2]: units[1]}},
+    }
+    listed = [{"id": one, "datasheet": one} for one in units]
+    listed[0]["warlord"] = True  # type: ignore[assignment]
+    session = opened({**HEAD, **facts, "units": listed})
+    assert titles(session, "leader-needed") == [
+        "remove Ogryn Bodyguard",
+        "attach Ogryn Bodyguard to Cadian Command Squad, detach Ursula Creed",
+    ]

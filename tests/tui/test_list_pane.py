@@ -199,3 +199,17 @@ async def test_a_narrower_pane_draws_its_lines_for_its_width() -> None:
         assert all(
             word in shown for word in ["a", "text", "that", "is", "longer", "than", "the", "pane", "has", "cells"]
         )
+
+
+async def test_what_textual_keeps_of_lines_is_given_up_as_a_whole_but_while_texts_are_replaced() -> None:
+    app = Shown()
+    async with app.run_test(size=SIZE) as pilot:
+        pane = app.pane
+        pane._clear_caches()  # before anything was replaced
+        for text in ("one", "two"):
+            pane.told = (line("a", text), line("b", "same"))
+            pane.redraw()
+            await pilot.pause()
+        assert pane._lines
+        pane._clear_caches()
+        assert not pane._line_cache.lines

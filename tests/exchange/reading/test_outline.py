@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from listbuilder import budget
+from listbuilder.budget import Budget, TooLarge
 from listbuilder.exchange.reading import own
+from listbuilder.exchange.reading.outline import OutlineReader
+from listbuilder.exchange.reading.record import ListRecord
+from listbuilder.exchange.reading.text import LINE_STEPS, Line
 
 TEXT = """\
 Game System: Lantern Coast
@@ -48,3 +55,14 @@ def test_what_is_selected_is_a_tree_with_numbers() -> None:
     (lamp,) = patrol.parts
     assert [(one.name, one.count) for one in (lamp, *lamp.parts)] == [("Lamp", 1), ("Oil", 1)]
     assert [one.name for one in fleet.forces[0].roots] == ["Crab"]
+
+
+def test_every_line_costs_steps_of_the_budget() -> None:
+    budget.use(Budget(steps=LINE_STEPS * 30))  # lines are counted when they are split, too
+    try:
+        with budget.metered():
+            assert own.read(TEXT).outline
+        with budget.metered(), pytest.raises(TooLarge):
+            OutlineReader(ListRecord("x")).read([Line(number, 0, "", "Crab") for number in range(31)])
+    finally:
+        budget.use(budget.DEFAULT)

@@ -6,6 +6,8 @@ import json
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -13,7 +15,7 @@ from listbuilder.army import ModelLine, WargearItem
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
 from listbuilder.exchange.writing import carried
-from listbuilder.exchange.writing.sheet import Loadout, _is_alone, listed, loadouts
+from listbuilder.exchange.writing.sheet import Loadout, Sheet, _is_alone, listed, loadouts
 from listbuilder.session.session import Session
 from listbuilder.validation import Validated, validate, validate_bytes, validate_file
 from tests.conftest import ROOT
@@ -204,6 +206,22 @@ class TestStyles:
     def test_names_with_commas_stay_whole_where_commas_separate(self) -> None:
         items = (WargearItem("Axe, of old", 1), WargearItem("Bow", 2), WargearItem("Cup (gold, dented)", 1))
         assert listed(items) == "(Axe, of old), 2x Bow, Cup (gold, dented)"
+
+    @pytest.mark.parametrize(
+        ("has_points", "game", "models", "stated"),
+        [
+            (True, "", 5, "85 pts"),
+            (True, "Any", 5, "85 pts"),
+            (False, "", 5, "85 pts"),  # a text that every program reads
+            (False, "Any", 5, "5 models"),
+            (False, "Any", 1, "1 model"),
+        ],
+    )
+    def test_models_stand_for_points_where_the_game_has_none(
+        self, has_points: bool, game: str, models: int, stated: str
+    ) -> None:
+        sheet = cast(Sheet, SimpleNamespace(has_points=has_points, game=game))
+        assert Sheet.cost(sheet, 85, models, "pts") == stated
 
     def test_own_names_of_models_are_left_out(self) -> None:
         path = ROOT / "tests" / "data" / "legal" / "wargear-options" / "captain-shield-items.yaml"
