@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from listbuilder.exchange.binding.native_unit import Bag, UnitRecorder
+from listbuilder.exchange.reading.record import Part
 from listbuilder.validation import Validated, validate_bytes
 
 HEAD = "X ({points} points)\n\n{faction}\n{detachment}\nIncursion (1000 points)\n\nOTHER DATASHEETS\n\n"
@@ -90,3 +94,60 @@ def test_a_mark_is_found_by_the_name_that_community_data_have() -> None:
     found = judged(text + "  • 1x Mark of Tzeentch\n")
     assert of_wargear(found) == []
     assert "Tzeentch" in found.army.units[0].keywords
+
+
+def bag(number: int = 0, inside: int = 0, part: Part | None = None) -> Bag:
+    """What a part of a unit carries: so many icons, of which some stand inside others."""
+    return Bag(Counter(icon=number), {"icon": part} if part else {}, inside=Counter(icon=inside))
+
+
+@pytest.mark.parametrize(
+    ("number", "carried", "given"),
+    [
+        (2, ({"icon"}, {"icon"}), 1),  # there are enough of them
+        (1, ({"icon"}, {"icon"}), 0),
+        (4, ({"icon"}, {"icon"}), 0),  # of none there are: the first that may
+        (4, (set(), {"icon"}), 1),
+        (2, (set(), set()), 0),  # the first of all
+    ],
+)
+def test_to_whom_it_is_given(number: int, carried: tuple[set[str], set[str]], given: int) -> None:
+    line = Part("Icon", number, 7)
+    bags = [(Part("Boy", count, 1), bag()) for count in (1, 3)]
+    UnitRecorder._shared_out(bag(number, 1, line), bags, carried)
+    for place, (_, held) in enumerate(bags):
+        mine = place == given
+        assert (held.counts["icon"], held.inside["icon"]) == ((number, 1) if mine else (0, 0))
+        assert held.parts == ({"icon": line} if mine else {})
+
+
+def test_the_line_of_an_item_is_the_first_that_names_it() -> None:
+    own = Part("Icon", 1, 3)
+    bags = [(Part("Boy", 5, 1), bag(1, 0, own))]
+    UnitRecorder._shared_out(bag(1, 0, Part("Icon", 1, 7)), bags, [{"icon"}])
+    UnitRecorder._shared_out(bag(1), bags, [{"icon"}])
+    assert (bags[0][1].counts["icon"], bags[0][1].parts) == (3, {"icon": own})
+
+
+@pytest.mark.parametrize(
+    ("name", "below", "is_model"),
+    [
+        ("Boyz", False, True),  # as the unit is called
+        ("Nob", False, True),
+        ("Squig", False, False),  # both a model and an item
+        ("Squig", True, True),
+        ("Choppa", False, False),
+        ("Choppa", True, False),  # with a sight below it
+        ("Stranger", True, True),
+        ("Stranger", False, False),
+        ("", False, True),  # models without a name
+    ],
+)
+def test_what_is_a_model_and_what_an_item(name: str, below: bool, is_model: bool) -> None:
+    sheet = SimpleNamespace(
+        known={"squig", "choppa"},
+        named=lambda one: [one] if one in ("Nob", "Squig") else [],
+        is_called=lambda one: one == "Boyz",
+    )
+    part = Part(name, 1, 1, [Part("Sight", 1, 2)] if below else [], named=bool(name))
+    assert UnitRecorder._is_model(cast(Any, SimpleNamespace(sheet=sheet)), part) is is_model
