@@ -43,7 +43,7 @@ class Dealer:
     def __init__(self, number: int, head: Callable[[int], str]) -> None:
         self.waiting = dict.fromkeys(range(number))  # lists that no process has
         self._head = head
-        self._heads: dict[int, str] = {}
+        self._heads: dict[int, tuple[str, str]] = {}  # with what they state
         self._loaded: defaultdict[Hashable, set[str]] = defaultdict(set)  # by process
 
     def first(self) -> int | None:
@@ -74,14 +74,13 @@ class Dealer:
         return near[0] if free is None else free
 
     def _word(self, place: int, words: Iterable[str]) -> str:
-        """The longest of the words that a list begins with, else what it states; empty where there is none."""
+        """What a list states to be of, else the longest of the words that it begins with; empty where there is none."""
         if place not in self._heads:
-            self._heads[place] = self._head(place).casefold()
-        head = self._heads[place]
-        if found := max((word for word in words if word in head), key=len, default=""):
-            return found
-        stated = STATED.search(head)
-        return (stated[1] or stated[2]).strip() if stated is not None else ""
+            head = self._head(place).casefold()
+            found = STATED.search(head)
+            self._heads[place] = head, (found[1] or found[2]).strip() if found is not None else ""
+        head, stated = self._heads[place]
+        return stated or max((word for word in words if word in head), key=len, default="")
 
     def note(self, process: Hashable, words: Iterable[str]) -> None:
         """A process has loaded what is called so."""
