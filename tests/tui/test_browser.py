@@ -88,6 +88,21 @@ async def test_plus_adds_and_stays(begun):
         assert driver.main.unit_id == "guard-2"
 
 
+async def test_after_an_addition_what_is_typed_takes_the_place_of_the_query(begun):
+    async with begun(()) as driver:
+        await driver.press("a")
+        line = driver.main.query_one(QueryLine)
+        await typed(driver, "guard")
+        await driver.press("plus")
+        assert line.value == "guard"
+        await typed(driver, "arch")
+        assert line.value == "arch"
+        await driver.press("plus", "space")
+        await typed(driver, "r:x")
+        assert line.value == "arch r:x"  # a blank goes on with it
+        assert [unit.sheet for unit in driver.session.state.units] == ["guard", "archers"]
+
+
 async def test_the_army_stays_with_the_unit_as_it_would_stand_in_it(begun):
     async with begun(size=WIDE) as driver:
         await driver.press("a")

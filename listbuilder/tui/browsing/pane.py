@@ -332,7 +332,9 @@ class BrowserPane(Styled, Vertical):
         unit = self._session.unit(added)
         if unit is not None:  # also where the browser closes: else the one before would seem to be the last
             self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
-        if not stay:
+        if stay:
+            self.query_one(QueryLine).begin_anew()
+        else:
             self.leave()
 
     def _undo(self) -> None:

@@ -53,7 +53,17 @@ class QueryLine(Input):
             self._literally = True
             return
         self._literally = False
-        self.insert_text_at_cursor(event.character or "")
+        if event.character == " ":
+            self.cursor_position = len(self.value)
+        selection = self.selection
+        if selection.is_empty:
+            self.insert_text_at_cursor(event.character or "")
+        else:
+            self.replace(event.character or "", *selection)
+
+    def begin_anew(self) -> None:
+        """The query stays; what is typed next takes its place, and a blank goes on with it."""
+        self.select_all()
 
     def action_cursor_left(self, select: bool = False) -> None:
         self.post_message(self.Stepped(-1))
