@@ -79,7 +79,8 @@ async def test_fix_of_the_finding_and_undo(begun):
     async with begun(SQUADS) as driver:
         await driver.press("4", "f")
         assert "warlord" not in rules(driver)
-        assert driver.notes == ["Done: Make Warden Captain the warlord. Press u to undo."]
+        assert driver.notes == ["Done: Make Warden Captain the warlord"]
+        assert "Done: Make Warden Captain the warlord   u undo" in driver.text()
 
         await driver.press("u")
         assert "warlord" in rules(driver)

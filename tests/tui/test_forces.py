@@ -193,7 +193,7 @@ async def test_add_a_force_with_units_of_its_own_and_remove_it(mice):
         await choose(driver, "guard")
         await driver.press("escape", "escape", "k", "d")
         assert forces(driver) == [("War Host", 0, 0)]
-        assert any("Press u to undo" in note for note in driver.notes)
+        assert any(" removed" in note for note in driver.notes)
         await driver.press("u")
         assert forces(driver)[1:] == [("Warband", 1, 60)]
         await driver.press("X")

@@ -47,7 +47,7 @@ class FindingCommands:
         offer = self._pane.fix(place, number)
         if offer is not None:
             self._desk.edit(lambda: self._session.apply_fix(offer))
-            self._desk.tell(_("Done: {fix}. Press u to undo.").format(fix=offer.title.render(self._session.localise)))
+            self._desk.tell(_("Done: {fix}").format(fix=offer.title.render(self._session.localise)), "undo")
         elif not number and self._pane.choice(place):
             self._desk.host.do(self._pane.choice(place))
         elif not number:

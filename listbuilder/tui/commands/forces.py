@@ -155,4 +155,4 @@ class ForceCommands:
             return
         name = local(self._session.army, line.name)
         self._desk.edit(lambda: self._session.remove_force(line.id))
-        self._desk.tell(_("{unit} removed. Press u to undo.").format(unit=name))
+        self._desk.tell(_("{unit} removed").format(unit=name), "undo")

@@ -46,7 +46,7 @@ class UnitCommands:
         if (unit := self._desk.need_unit()) is not None:
             name = unit_name(self._session.army, unit)
             self._desk.edit(lambda: self._session.remove_unit(unit.id))
-            self._desk.tell(_("{unit} removed. Press u to undo.").format(unit=name))
+            self._desk.tell(_("{unit} removed").format(unit=name), "undo")
 
     def move_up(self) -> None:
         self._move(-1)
