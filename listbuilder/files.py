@@ -80,6 +80,26 @@ def _is_folder(item: os.DirEntry[str]) -> bool:
         return False
 
 
+def typed(text: str) -> Path:
+    """The path that somebody typed; ``~`` is their home, ``~name`` is no more than a name where nobody is called so."""
+    return Path(os.path.expanduser(text.strip()))  # noqa: PTH111 - that of Path raises then
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something; not where a name is longer than the system allows, or nobody may look."""
+    return os.path.exists(path)  # noqa: PTH110 - that of Path raises then, as the two below do
+
+
+def is_file(path: Path) -> bool:
+    """The same of a file."""
+    return os.path.isfile(path)  # noqa: PTH113
+
+
+def is_folder(path: Path) -> bool:
+    """The same of a folder."""
+    return os.path.isdir(path)  # noqa: PTH112
+
+
 def digest(data: bytes) -> str:
     """The sha256 of some bytes, in hexadecimal."""
     return sha256(data)

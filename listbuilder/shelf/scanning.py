@@ -72,7 +72,7 @@ def scan(start: Path | None, named: Iterable[str], recent: Iterable[str]) -> Sca
     seen: set[str] = set()
     tops = [(Path(name), DEEPEST) for name in named]
     for top, depth in [*([(start, 0)] if start is not None else []), *tops]:
-        if not top.is_dir():
+        if not files.is_folder(top):
             found.gone.append(str(top))
             continue
         for number, (path, problem) in enumerate(_below(top, depth)):

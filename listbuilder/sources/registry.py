@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.system import System
 from listbuilder.errors import InputError
+from listbuilder.files import is_folder, typed
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, suggestion
 from listbuilder.replacing import replace
@@ -189,8 +190,8 @@ def is_known(word: str) -> bool:
 
 
 def _given(word: str) -> DataSet:
-    folder = Path(word).expanduser()
-    if not folder.is_dir() or is_known(word):
+    folder = typed(word)
+    if not is_folder(folder) or is_known(word):
         return named(word)
     found = _of_folder(folder.resolve())
     if not found.files:

@@ -17,6 +17,7 @@ from textual.theme import Theme
 
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
+from listbuilder.files import is_there
 from listbuilder.i18n import LANGUAGES, _, from_environment, language, set_language
 from listbuilder.session import Session
 from listbuilder.tui.actions import BY_ID, bindings
@@ -151,7 +152,7 @@ class ListbuilderApp(App[None]):
         found = recoverable(path)
         if found and await self._offer(found[0]):
             self._recover(found[0])
-        elif path.exists():  # noqa: ASYNC240 - one look at the disk
+        elif is_there(path):
             self._open(path)
         else:
             self._begin(path)

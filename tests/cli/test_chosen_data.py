@@ -136,3 +136,13 @@ def test_data_that_only_the_list_asks_for_are_told(call: Call, folder: Path) -> 
     assert own("second.yaml") == [said, "by the data second"]
     assert own("second.yaml", "--data", "first") == ["the list asks for the data second; it is judged by first"]
     assert own("second.yaml", "--data", "second") == []
+
+
+@pytest.mark.parametrize("word", ["~nobody-is-called-so", "x" * 300], ids=["home", "long"])
+def test_a_folder_that_there_cannot_be_is_no_data_set(call, word, tmp_path, monkeypatch):
+    (tmp_path / "list.yaml").write_text("system: wh40k-10e\nfaction: orks\nunits: []\n", "utf-8")
+    refused = call("check", str(tmp_path / "list.yaml"), "--data", word)
+    assert (refused.status, f"there is no data set {word}" in refused.err) == (2, True)
+
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", word)
+    assert "illegal" in call("check", str(tmp_path / "list.yaml")).out

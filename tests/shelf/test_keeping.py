@@ -12,6 +12,7 @@ import pytest
 from listbuilder.errors import InputError
 from listbuilder.shelf import binned
 from listbuilder.shelf.keeping import FILE, Shelf, tags_in
+from listbuilder.shelf.scanning import scan
 
 
 def test_tags_stay_beside_the_list(lists: Path) -> None:
@@ -139,6 +140,11 @@ def test_a_damaged_label_is_passed_over(lists: Path) -> None:
     (found.folder / binned.LABEL).write_text("{", "utf-8")
     assert binned.in_bin() == []
     assert found.file.exists()
+
+
+def test_a_folder_that_no_system_could_have_is_gone(tmp_path: Path) -> None:
+    name = str(tmp_path / ("x" * 300))
+    assert scan(None, [name], []).gone == [name]
 
 
 @pytest.mark.parametrize("at", ["NaN", "1e300", "-1e300", "1" * 30])

@@ -18,6 +18,7 @@ from listbuilder.session import Session
 from listbuilder.sources.places import state_dir
 from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
+from listbuilder.tui.commands.printing import pdf_problem
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
 from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
@@ -432,6 +433,27 @@ async def test_open_by_path_and_from_the_recent_files(start, saved):
         await driver.until("new list")
         await driver.press("x")
         assert driver.app.settings.recent == []
+
+
+UNUSUAL = ("x" * 300, "~nobody-is-called-so/a", "y" * 5000)
+
+
+@pytest.mark.parametrize("path", UNUSUAL, ids=["long", "home", "longer"])
+async def test_paths_that_no_file_can_have_are_told(start, begun, path):
+    async with start() as driver:
+        await driver.press("i", "ctrl+f")
+        await driver.answer(path)
+        assert "no such file" in driver.text()
+    async with begun() as driver:
+        await driver.press("s")
+        await driver.answer(path)
+        assert driver.session.dirty
+        assert isinstance(driver.app.screen, SaveAs | MainScreen)
+
+
+@pytest.mark.parametrize("path", UNUSUAL, ids=["long", "home", "longer"])
+def test_a_pdf_of_such_a_path_is_refused_when_it_is_written(path):
+    assert pdf_problem(path) == ""
 
 
 async def test_a_file_that_is_not_there_begins_a_list(start):

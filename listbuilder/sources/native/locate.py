@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from listbuilder.expressions import expression
+from listbuilder.files import typed
 from listbuilder.naming import fold
 from listbuilder.resources import shipped
 
@@ -71,7 +72,7 @@ class SystemFiles(Struct, dict=True):
 def folders() -> list[Path]:
     """Where to look: the shipped data, then the user's own."""
     own = os.environ.get(VARIABLE, "")
-    return [shipped("factions"), *(Path(part).expanduser() for part in own.split(os.pathsep) if part)]
+    return [shipped("factions"), *(typed(part) for part in own.split(os.pathsep) if part)]
 
 
 def find(roots: list[Path]) -> dict[str, SystemFiles]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from listbuilder.errors import ChangedOnDisk, InputError
+from listbuilder.files import is_there
 from listbuilder.i18n import _
 from listbuilder.shelf.binned import free
 from listbuilder.tui.autosave import Autosave
@@ -59,11 +60,11 @@ class FileCommands:
     def _new_path(self) -> Path:
         """A name that no other list has."""
         path = Path(f"{file_stem(self._session.name or self._session.army.faction_name)}.yaml")
-        return free(path) if path.exists() else path
+        return free(path) if is_there(path) else path
 
     def _is_anothers(self, path: Path) -> bool:
         """Whether the path is an existing file other than this list's own."""
-        return path.exists() and (self._session.path is None or path.absolute() != self._session.path.absolute())
+        return is_there(path) and (self._session.path is None or path.absolute() != self._session.path.absolute())
 
     async def _save_to(self, path: Path, *, force: bool = False) -> bool:
         try:

@@ -11,7 +11,7 @@ from listbuilder.army import Army
 from listbuilder.catalogue.system import System
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
-from listbuilder.files import write
+from listbuilder.files import is_folder, typed, write
 from listbuilder.i18n import _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
@@ -101,7 +101,7 @@ def pdf_problem(text: str) -> str:
     """Why no PDF can be written to this path; empty where one can."""
     if not text.strip():
         return _("Enter a file name.")
-    return _("This is a folder.") if Path(text).expanduser().is_dir() else ""
+    return _("This is a folder.") if is_folder(typed(text)) else ""
 
 
 class Sheet(NamedTuple):
@@ -120,7 +120,7 @@ class Sheet(NamedTuple):
 
     def write(self, name: str) -> Path:
         """Writes it to a file. Raises `InputError` or `OSError` where it cannot."""
-        path = Path(name).expanduser()
+        path = typed(name)
         content = self.pdf()
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path, content)

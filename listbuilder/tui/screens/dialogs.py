@@ -15,6 +15,7 @@ from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.budget import MOST_DIGITS
+from listbuilder.files import is_file, is_folder, typed
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
@@ -173,12 +174,12 @@ class Lists(Tree):
 
         known = formats.suffixes()
         shown = (path for path in paths if not path.name.startswith("."))
-        return [path for path in shown if path.suffix.lower() in known or path.is_dir()]
+        return [path for path in shown if path.suffix.lower() in known or is_folder(path)]
 
 
 class Folders(Tree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
-        return [path for path in paths if not path.name.startswith(".") and path.is_dir()]
+        return [path for path in paths if not path.name.startswith(".") and is_folder(path)]
 
 
 def _path_hints() -> tuple[Hint, ...]:
@@ -204,12 +205,12 @@ class ChooseFile(Dialog[Path]):
         yield Input(str(self._start) if self._start.name else "", compact=True, placeholder=_("Path of the file"))
         yield Static(classes="hint", markup=False)
         folder = self._start.parent if self._start.name else self._start
-        yield Lists(folder.absolute() if folder.is_dir() else Path.cwd())
+        yield Lists(folder.absolute() if is_folder(folder) else Path.cwd())
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        path = Path(event.value.strip()).expanduser()
-        if event.value.strip() and path.is_dir():
+        path = typed(event.value)
+        if event.value.strip() and is_folder(path):
             self.query_one(Lists).path = path
             self.query_one(Lists).focus()
             return
@@ -230,7 +231,7 @@ class OpenFile(ChooseFile):
         super().__init__(_("Open a list"), Path())
 
     def problem(self, path: Path) -> str:
-        return "" if path.is_file() else _("There is no such file.")
+        return "" if is_file(path) else _("There is no such file.")
 
     @on(DirectoryTree.FileSelected)
     def _open(self, event: DirectoryTree.FileSelected) -> None:
@@ -242,13 +243,13 @@ class SaveAs(ChooseFile):
         super().__init__(_("Save as"), start)
 
     def problem(self, path: Path) -> str:
-        return "" if path.parent.is_dir() else _("There is no such folder.")
+        return "" if is_folder(path.parent) else _("There is no such folder.")
 
     def meant(self, path: Path) -> Path:
         """With the suffix that lists have, without which the library would not find it."""
         from listbuilder.exchange import formats
 
-        known = path.suffix.lower() in formats.suffixes() or path == self._start or path.is_file()
+        known = path.suffix.lower() in formats.suffixes() or path == self._start or is_file(path)
         return path if known else path.with_name(f"{path.name}{SUFFIX}")
 
 
@@ -269,12 +270,8 @@ class ChooseFolder(Dialog[Path]):
         if not text:
             self.refuse(_("Enter the path of a folder."))
             return
-        try:
-            path = Path(text).expanduser().absolute()
-            is_folder = path.is_dir()
-        except (OSError, RuntimeError, ValueError):
-            is_folder = False
-        if is_folder:
+        path = typed(text).absolute()
+        if is_folder(path):
             self.dismiss(path)
         else:
             self.refuse(_("There is no such folder."))

@@ -16,6 +16,7 @@ from textual.widgets import Static, TextArea
 
 from listbuilder.errors import InputError
 from listbuilder.exchange import formats
+from listbuilder.files import is_file, typed
 from listbuilder.i18n import _
 from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
@@ -156,11 +157,8 @@ def as_path(text: str) -> Path | None:
     line = text.strip().strip("'\"")
     if not line or "\n" in line or len(line) > LONGEST_PATH or "\0" in line:
         return None
-    try:
-        path = Path(line).expanduser()
-        return path if path.is_file() else None
-    except (OSError, RuntimeError, ValueError):
-        return None
+    path = typed(line)
+    return path if is_file(path) else None
 
 
 def recognised(session: Session, content: bytes, width: int) -> Iterator[Content]:
