@@ -73,6 +73,38 @@ def walk(
         waiting += (path for path in below if not os.path.islink(path))  # noqa: PTH114
 
 
+def remove_folder(top: Path) -> None:
+    """Removes a folder with all that is in it; what cannot be removed stays. Folders in it are moved to its top first: nested a
+    thousand deep they end in no recursion, and in no path that is too long."""
+    waiting, number = [] if top.is_symlink() else [top], 0
+    while waiting:
+        place = waiting.pop()
+        with contextlib.suppress(OSError), os.scandir(place) as found:
+            for item in list(found):
+                inner = Path(item.path)
+                with contextlib.suppress(OSError):
+                    if item.is_dir(follow_symlinks=False):
+                        if place != top:
+                            inner = inner.rename(top / f".{number}-{os.urandom(4).hex()}")
+                            number += 1
+                        waiting.append(inner)
+                    else:
+                        _remove_file(inner)
+        if place != top:
+            with contextlib.suppress(OSError):
+                place.rmdir()
+    with contextlib.suppress(OSError):
+        top.rmdir()  # which a link is not
+
+
+def _remove_file(path: Path) -> None:
+    try:
+        path.unlink()
+    except PermissionError:  # Windows, where a file is read-only
+        path.chmod(stat.S_IWRITE)
+        path.unlink()
+
+
 def _is_folder(item: os.DirEntry[str]) -> bool:
     try:
         return item.is_dir()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -140,6 +141,31 @@ def test_what_the_program_found_itself_has_to_be_a_file(tmp_path: Path, name: st
     with pytest.raises(InputError, match="this is no regular file"):
         files.read(tmp_path / name, named=False)
     assert files.read(tmp_path / "file", named=False) == b"text"
+
+
+@pytest.mark.parametrize(("levels", "name"), [(1100, "d"), (30, "d" * 200)], ids=["deep", "long"])
+def test_a_folder_is_removed_however_deep_it_is(tmp_path: Path, levels: int, name: str) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "file").write_bytes(b"")
+    top = tmp_path / "top"
+    top.mkdir()
+    with contextlib.chdir(top):
+        for _ in range(levels):
+            Path("file").write_bytes(b"")
+            Path("file").chmod(0o400)
+            Path("link").symlink_to(kept)
+            Path(name).mkdir()
+            os.chdir(name)
+
+    files.remove_folder(top)
+
+    assert names(tmp_path) == ["kept"]
+    assert names(kept) == ["file"]
+    (tmp_path / "link").symlink_to(kept)
+    files.remove_folder(tmp_path / "link")
+    files.remove_folder(tmp_path / "gone")
+    assert names(kept) == ["file"]
 
 
 def test_folders_as_the_system_walks_them(tmp_path: Path) -> None:

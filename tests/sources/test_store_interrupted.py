@@ -3,6 +3,7 @@ next command removes what was left."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -143,3 +144,15 @@ def test_what_is_the_users_stays(tmp_path: Path) -> None:
     (store.folder / "newer" / "set.json").write_text('{"format": 2}')
     store.update("coast")
     assert all(path.read_text() == "mine" for path in (*mine, newer))
+
+
+def test_what_a_hostile_repository_left_is_removed_however_deep_it_is(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    left = store.folder / ".new-0123abcd" / "clone"
+    left.mkdir(parents=True)
+    with contextlib.chdir(left):
+        for _ in range(sys.getrecursionlimit() + 100):
+            Path("d").mkdir()
+            os.chdir("d")
+    store.add(SETS / "lantern-coast", "coast")
+    assert sorted(path.name for path in store.folder.iterdir() if path.name != ".lock") == ["coast"]

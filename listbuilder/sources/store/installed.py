@@ -23,7 +23,7 @@ import msgspec
 from listbuilder.catalogue.model import Catalogue
 from listbuilder.catalogue.system import System
 from listbuilder.errors import Problem
-from listbuilder.files import reason
+from listbuilder.files import reason, remove_folder
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.header import Header
 from listbuilder.sources.cache import Cache
@@ -211,7 +211,7 @@ class Store:
                 copy.replace(self.folder / kept.name)
                 (self.folder / kept.name / SUCCESSOR).unlink()
                 return True
-        shutil.rmtree(copy, ignore_errors=True)
+        remove_folder(copy)
         return False
 
     def remove(self, name: str) -> Installed:
@@ -220,7 +220,7 @@ class Store:
             item = self.get(name)
             removed = self.folder / f"{SCRATCH}{os.urandom(4).hex()}"
             (self.folder / item.name).replace(removed)
-            shutil.rmtree(removed, ignore_errors=True)
+            remove_folder(removed)
             return item
 
     # --- on disk -----------------------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ class Store:
             return  # of a newer version, or changed by hand
         for old in home.iterdir():
             if _FILES.fullmatch(old.name) and old.is_dir() and (item is None or old.name != item.folder):
-                shutil.rmtree(old, ignore_errors=True)
+                remove_folder(old)
         with contextlib.suppress(OSError):
             if item is not None:
                 (home / SUCCESSOR).unlink(missing_ok=True)
@@ -280,14 +280,22 @@ class Store:
                 item = msgspec.structs.replace(item, systems=found)
         return item
 
-    def _install(self, name: str, source: str) -> Installed:
-        import tempfile
+    @contextlib.contextmanager
+    def _scratch(self) -> Iterator[Path]:
+        """A folder for what is being installed. It is removed afterwards, whatever a repository has put into it."""
+        scratch = self.folder / f"{SCRATCH}{os.urandom(4).hex()}"
+        scratch.mkdir(mode=0o700)
+        try:
+            yield scratch
+        finally:
+            remove_folder(scratch)
 
+    def _install(self, name: str, source: str) -> Installed:
         from listbuilder.sources.store import git
 
-        with tempfile.TemporaryDirectory(dir=self.folder, prefix=SCRATCH, ignore_cleanup_errors=True) as scratch:
-            fresh = Path(scratch) / "files"
-            kind, commit = _fetch(source, Path(scratch), fresh)
+        with self._scratch() as scratch:
+            fresh = scratch / "files"
+            kind, commit = _fetch(source, scratch, fresh)
             data = FileSet(fresh, name, cache=self.cache)
             _refuse_without_system(data, source)
             is_remote = git.is_repository(source) and not Path(source).exists()
@@ -306,7 +314,7 @@ class Store:
             home = self.folder / name
             home.mkdir(exist_ok=True)
             fresh.replace(home / item.folder)
-            written = Path(scratch) / "set.json"
+            written = scratch / "set.json"
             written.write_bytes(msgspec.json.format(msgspec.json.encode(item)))
             written.replace(home / "set.json")
         self._sweep_set(home)
