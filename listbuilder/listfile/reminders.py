@@ -9,6 +9,7 @@ texts that data have, or do not have.
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Mapping
 from pathlib import Path
@@ -144,24 +145,27 @@ def change(path: Path, name: str, words: str) -> bool:
     own = next((one for one in known if fold(one) == fold(name)), name.strip())
     if known.get(own, "") == words.strip():
         return False
-    text = _changed(data.decode("utf-8-sig"), own, words.strip())
+    text = _changed(data.decode("utf-8-sig"), own, words.strip(), str(path))
     stated(text.encode(), str(path))  # what is too long or no name is refused before it is written
     path.parent.mkdir(parents=True, exist_ok=True)
     files.write(path, text, files.digest(data) if exists else files.ABSENT)
     return True
 
 
-def _changed(text: str, name: str, words: str) -> str:
+def _changed(text: str, name: str, words: str, file: str) -> str:
     from ruamel.yaml import YAML  # slow to import
 
     yaml = YAML()
     yaml.preserve_quotes = True
     yaml.width = 110
-    tree = yaml.load(text) if text.strip() else {KEY: {}}
-    if words:
-        tree[KEY][name] = words
-    else:
-        del tree[KEY][name]
-    stream = io.StringIO()
-    yaml.dump(tree, stream)
-    return stream.getvalue() if text.strip() else HEAD + stream.getvalue()
+    for source in dict.fromkeys((text, text.replace("\t", " "))):  # ruamel refuses tabs that YAML allows
+        with contextlib.suppress(Exception):  # whatever it is that ruamel does not like: it raises errors of many kinds
+            tree = yaml.load(source) if text.strip() else {KEY: {}}
+            if words:
+                tree[KEY][name] = words
+            else:
+                del tree[KEY][name]
+            stream = io.StringIO()
+            yaml.dump(tree, stream)
+            return stream.getvalue() if text.strip() else HEAD + stream.getvalue()
+    raise InputError(Text("this file is written in a way that cannot be changed here; change it in an editor"), file)

@@ -129,3 +129,26 @@ def test_the_schema_agrees(tmp_path):
     for wrong in ({}, {"reminders": {"Grit": []}}, {"reminders": {"Grit": "x" * 4001}}, {"reminders": {}, "more": 1}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, schema)
+
+
+@pytest.mark.parametrize("text", ["# mine\nreminders: {Grit: x,\tDig: y}\n", "reminders:\n  Dig \tn: y # mine\n"])
+def test_a_tab_that_yaml_allows_is_no_hindrance(tmp_path, text):
+    write(tmp_path, text)
+    file = tmp_path / reminders.FILE
+    known = reminders.load(file)
+    assert reminders.change(file, "Grit", "new words")
+    found = {" ".join(key.split()): words for key, words in reminders.load(file).items()}
+    assert found == {" ".join(key.split()): words for key, words in known.items()} | {"Grit": "new words"}
+    assert "# mine" in file.read_text("utf-8")
+
+
+def test_a_file_that_ruamel_does_not_read_is_left_as_it_is(tmp_path, monkeypatch):
+    write(tmp_path, "reminders: {Grit: x}\n")
+
+    def refuse(_self, _stream):
+        raise ValueError("not mine")
+
+    monkeypatch.setattr("ruamel.yaml.YAML.load", refuse)
+    with pytest.raises(InputError, match="change it in an editor"):
+        reminders.change(tmp_path / reminders.FILE, "Grit", "new words")
+    assert (tmp_path / reminders.FILE).read_text("utf-8") == "reminders: {Grit: x}\n"
