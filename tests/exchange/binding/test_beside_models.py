@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.exchange.binding.native_unit import Bag, UnitRecorder
+from listbuilder.exchange.binding.items import Bag
+from listbuilder.exchange.binding.native_unit import UnitRecorder
 from listbuilder.exchange.reading.record import Part
 from listbuilder.validation import Validated, validate_bytes
 
