@@ -57,8 +57,8 @@ class UnitEditor:
             self.complete(unit)
 
     def _set(self, source: RowSource, count: int) -> None:
-        if source.option.is_group:  # a heading: only what is below it can be chosen
-            return
+        if source.option.is_group or (source.selection is not None and is_size(source.selection)):
+            return  # a heading: only what is below it can be chosen
         if source.selection is None:
             if count:
                 edit, _ = actions.select(self.engine, source.parent, source.option, count)

@@ -7,9 +7,12 @@ import pytest
 from listbuilder.catalogue.model import CategoryEntry, Constraint, Entry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
+from listbuilder.session import Session
 from listbuilder.session.editor import UnitEditor
 from tests.engine import factory as f
 from tests.session.test_rows import item, model
+
+ARMY = "@army"
 
 
 class Desk:
@@ -374,3 +377,14 @@ def test_a_force_is_no_unit() -> None:
     desk = Desk(item("flag"))
     assert isinstance(desk.table.force, Force)
     assert desk.editor.reader.rows(desk.table.force) == ()
+
+
+def test_the_heading_of_the_battle_sizes_is_no_choice() -> None:
+    """Without it no size could be chosen any more, and the list could not be written."""
+    session = Session.new("wh40k-10e", "orks")
+    heading = next(row for row in session.rows(ARMY) if row.kind == "heading")
+    before = session.rows(ARMY)
+    session.pick(ARMY, heading.key)
+    session.set_count(ARMY, heading.key, 0)
+    assert session.rows(ARMY) == before
+    assert "battle_size: strike-force" in session.text()
