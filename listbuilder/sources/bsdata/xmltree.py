@@ -20,6 +20,7 @@ MAX_ELEMENTS = 500_000
 MAX_ATTRIBUTES = 1_000_000
 MAX_PIECE = 256 * 1024  # bytes of one tag in files with many attributes, on which expat is slow
 MANY_ATTRIBUTES = 20_000
+LONGEST = 1 << 20  # bytes without a tag in any file: expat takes ten times as many to read them
 ROOTS = frozenset({"gameSystem", "catalogue"})
 
 Element = dict[str, Any]
@@ -159,6 +160,8 @@ def check_size(data: bytes, path: str) -> None:
         raise SourceError(Text("more than {elements} elements or {attributes} attributes", params), path)
     if attributes > MANY_ATTRIBUTES and max(map(len, data.split(b"<"))) > MAX_PIECE:
         raise SourceError(Text("an element of more than {size} kB", {"size": MAX_PIECE >> 10}), path)
+    if any(data.find(b"<", start, start + LONGEST) < 0 for start in range(0, len(data) - LONGEST, LONGEST)):
+        raise SourceError(Text("an element of more than {size} kB", {"size": LONGEST >> 10}), path)
 
 
 def refuse_doctype(parser: expat.XMLParserType, path: str) -> None:

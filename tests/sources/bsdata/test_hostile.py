@@ -195,6 +195,12 @@ def test_broken_zip() -> None:
     assert "broken zip" in fails(b"PK\x03\x04 and nothing more", "x.catz").message
 
 
+@pytest.mark.parametrize("length", [3 << 20, 20 << 20])
+def test_a_tag_of_many_megabytes_is_refused_before_it_is_read(length: int) -> None:
+    """Expat took ten times as many bytes of memory for it."""
+    assert "an element of more than 1024 kB" in fails(HEAD + f"<a b='{'x' * length}'/></catalogue>").message
+
+
 def test_too_many_elements_are_refused_before_they_are_built() -> None:
     assert "more than" in fails(HEAD + "<a/>" * 1_100_000 + "</catalogue>").message
     assert "more than" in fails('{"catalogue": [' + "[]," * 800_000 + "[]]}").message
