@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -111,6 +112,8 @@ class _Members:
             self.found.leave_out(name, Reason.EXCLUDED)
         elif ".." in parts or inside.startswith("/") or re.match(r"[A-Za-z]:", inside):
             self.found.refuse(name, Text("this path leads out of the archive; the file was not read"))
+        elif stat.S_ISLNK(member.external_attr >> 16):  # what it holds is where it leads
+            self.found.refuse(name, Text("this is no regular file"))
         elif member.flag_bits & ENCRYPTED:
             self.found.refuse(name, Text("this is encrypted"))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import stat
 import struct
 import zipfile
 import zlib
@@ -98,6 +99,16 @@ def test_what_an_archive_says_of_its_size_is_not_trusted(monkeypatch: pytest.Mon
     (entry,) = of(lying).entries
 
     assert entry.problem is not None or len(entry.content) <= 10
+
+
+def test_a_link_in_an_archive_is_no_list():
+    """What it holds is the name of a file of whoever packed it."""
+    link = zipfile.ZipInfo("list.yaml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as zipped:
+        zipped.writestr(link, ROSTER)
+    assert problem_of(stream.getvalue()).endswith("list.yaml: this is no regular file")
 
 
 def test_archives_in_archives_encrypted_and_damaged_ones_are_refused():
