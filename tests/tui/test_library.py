@@ -344,7 +344,7 @@ async def test_what_is_not_recognised_is_said(start):
     async with real(start) as driver:
         await driver.press("i")
         driver.app.post_message(Pasting(text))
-        await driver.until("Not recognised:")
+        await driver.until("Open questions:")
         assert "Deaf Bread" in driver.text()
         driver.app.screen.query_one("#pasted").text = "dear diary"
         await driver.until("Not recognised as a list.")

@@ -175,7 +175,7 @@ def recognised(session: Session, content: bytes, width: int) -> Iterator[Content
     yield from (Content(line) for line in wrap(words, width))
     open_ = [finding for finding in session.findings if finding.severity == "unjudged"]
     if open_:
-        yield Content.styled(f"{glyphs().unjudged} {_('Not recognised:')}", "bold $text-warning")
+        yield Content.styled(f"{glyphs().unjudged} {_('Open questions:')}", "bold $text-warning")
     for finding in open_[:MOST_PROBLEMS]:
         place = (
             _("line {line}: ").format(line=finding.place.line)
