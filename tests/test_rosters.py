@@ -118,7 +118,6 @@ NO_REPAIR = {
     ("army-detachment", "none"),
     ("army-detachment", "war-horde"),
     ("detachment-unit-rules", "black-templars-1st-company"),
-    ("leader-needed", "company-heroes-lieutenant"),
     ("warlord", "never-warlord"),
 }
 
