@@ -33,6 +33,8 @@ def find_detachments(
     if not found and not record.detachments and record.title is not None:
         found += (thing for part in parts_of(record.title.text) for thing in known.find(part))
     own = bool(found)
+    if (own or record.detachments) and not (choice.guessed or record.name) and _is_title(stray, record):
+        record.name = stray.pop(0).text
     for word in stray:
         if own or record.detachments:
             note_line(word, choice.data, problems)
@@ -47,6 +49,11 @@ def find_detachments(
         )
         problems.note(text, 0, "incomplete", of_army=True)
     return list(dict.fromkeys(found))
+
+
+def _is_title(stray: list[Word], record: ListRecord) -> bool:
+    """Whether the first line of a header that names nothing, the first of the list, is what the list is called."""
+    return bool(stray) and stray[0] is record.header[0] and all(other.line > stray[0].line for other in record.unread)
 
 
 def line_of(record: ListRecord, detachments: list[tuple[Option, Option]]) -> int:

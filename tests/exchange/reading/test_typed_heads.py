@@ -87,3 +87,20 @@ def test_units_below_a_force_that_the_game_does_not_have_are_not_judged_by_their
     found = judged(text)
     assert found.verdict == "unjudged"
     assert not [one for one in found.findings if one.severity == "error"]
+
+
+HEADED = "{}Warhammer 40,000 10th edition\nOrks\nWar Horde\nIncursion (1000 points)" + UNITS
+
+
+def test_a_first_line_that_names_nothing_is_what_the_list_is_called() -> None:
+    found = judged(HEADED.format("Green Afternoon\n"))
+    assert found.army.name == "Green Afternoon"
+    assert "unread-line" not in {one.rule for one in found.findings}
+
+
+@pytest.mark.parametrize("head", ["Gazza's\nGreen Afternoon\n", "Big Waagh (145 points)\nGreen Afternoon\n"])
+def test_only_the_first_line_is_the_name(head: str) -> None:
+    found = judged(HEADED.format(head))
+    assert found.army.name == head.partition("\n")[0].removesuffix(" (145 points)")
+    said = [str(one.message) for one in found.findings if one.rule == "unread-line"]
+    assert said == ["this line was not understood: Green Afternoon"]
