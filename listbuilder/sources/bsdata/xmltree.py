@@ -160,8 +160,10 @@ def check_size(data: bytes, path: str) -> None:
         raise SourceError(Text("more than {elements} elements or {attributes} attributes", params), path)
     if attributes > MANY_ATTRIBUTES and max(map(len, data.split(b"<"))) > MAX_PIECE:
         raise SourceError(Text("an element of more than {size} kB", {"size": MAX_PIECE >> 10}), path)
-    if any(data.find(b"<", start, start + LONGEST) < 0 for start in range(0, len(data) - LONGEST, LONGEST)):
-        raise SourceError(Text("an element of more than {size} kB", {"size": LONGEST >> 10}), path)
+    for start in range(0, len(data) - LONGEST, LONGEST):
+        if data.find(b"<", start, start + LONGEST) < 0:
+            line = data.count(b"\n", 0, start) + 1
+            raise SourceError(Text("an element of more than {size} kB", {"size": LONGEST >> 10}), path, line)
 
 
 def refuse_doctype(parser: expat.XMLParserType, path: str) -> None:
