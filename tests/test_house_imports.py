@@ -37,6 +37,14 @@ def test_headless_rooms_import_no_front_end(room: str):
     assert not modules_after(f"import listbuilder.{room}") & {"textual", "rich", "reportlab", "click"}
 
 
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled in a first run is there in the second, whatever other tests do at the same time."""
+    monkeypatch.setenv("LISTBUILDER_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.mark.usefixtures("own_cache")
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_check_imports_what_it_needs_only(form: str):
     run = "import sys; from listbuilder.cli.main import run; run(sys.argv[1:])"
@@ -55,6 +63,7 @@ def test_what_only_looks_at_a_list_opens_no_session(command: str, tmp_path: Path
     assert not {"listbuilder.session", "listbuilder.roster.history"} & found
 
 
+@pytest.mark.usefixtures("own_cache")
 def test_a_roster_over_an_installed_set_loads_neither_the_network_nor_openssl(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
