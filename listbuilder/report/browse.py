@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from listbuilder.catalogue.base import Number
@@ -50,12 +50,16 @@ def places_of_units(session: Session) -> Iterator[str]:
 
 
 def _units(session: Session) -> list[DatasheetChoice]:
-    """The datasheets that the forces of the list are offered, and those of the first kind of force that may be added to them."""
+    """The datasheets that the forces of the list are offered, and those of the first kind of force that may be added to them, by
+    role and name."""
+    begun = {line.id for line in session.forces.lines()}
     found: dict[str, DatasheetChoice] = {}
-    begun = len(list(session.forces.lines()))
-    for place in islice(places_of_units(session), begun + 1):
-        found.update({line.id: line for line in session.datasheets(place) if line.id not in found})
-    return list(found.values())
+    for place in places_of_units(session):
+        found = {line.id: line for line in session.datasheets(place)} | found
+        if place not in begun:
+            break
+    rank = session.system.vocabulary.role_rank
+    return sorted(found.values(), key=lambda line: (rank(line.role), line.role, line.name))
 
 
 def contingents(session: Session) -> list[Named]:

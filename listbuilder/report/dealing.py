@@ -16,12 +16,10 @@ from itertools import takewhile
 
 from listbuilder.expressions import expression
 
-STATED = expression(
-    r'\bcataloguename="([^"]+)"|^faction:\s*(\S[^\n#]*)', re.MULTILINE
-)  # of rosters, and of our own lists
-_PACKED = struct.Struct(
-    "<4s4xH16xHH"
-)  # what a member of a ZIP archive begins with: sign, method, lengths of name and extra field
+# How rosters and our own lists say what they are of.
+STATED = expression(r'\bcataloguename="([^"]+)"|^faction:\s*(\S[^\n#]*)', re.MULTILINE)
+# What a member of a ZIP archive begins with: its sign, its method, the lengths of its name and of what stands behind that.
+_PACKED = struct.Struct("<4s4xH16xHH")
 _SIGN, _DEFLATED = b"PK\x03\x04", 8
 
 

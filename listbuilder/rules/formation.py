@@ -99,6 +99,10 @@ class Load(Struct, frozen=True):
         """How many places are taken, and how many there are."""
         return sum(bay.used for bay in self.bays), sum(bay.capacity for bay in self.bays)
 
+    def is_told(self, *, counted: bool) -> bool:
+        """Whether its places are worth telling: somebody is in it, or the game counts who is (`formation_tree.counts_passengers`)."""
+        return bool(self.groups or (counted and self.bays))
+
 
 class Formation(Struct, frozen=True, dict=True):
     """The army as declared."""

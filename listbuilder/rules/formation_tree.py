@@ -8,9 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from listbuilder.army import Unit
+from listbuilder.catalogue.system import System
 from listbuilder.rules.formation import Formation, Load
 
 DEEPEST = 4  # branches in branches that are drawn; what is deeper stands with those
+
+
+CAPACITY = "capacity"  # the kind of rules that count who is in a transport
+
+
+def counts_passengers(system: System) -> bool:
+    """Whether a game has a rule of who fits into a transport."""
+    return any(rule.kind == CAPACITY for rule in system.rules)
 
 
 class Branch(Struct, frozen=True):

@@ -23,7 +23,7 @@ from listbuilder.report.checking import Job, open_list
 from listbuilder.report.entry import Entry
 from listbuilder.report.hiding import nothing
 from listbuilder.report.record import JUDGED, OPEN, ListReport, failed, number
-from listbuilder.rules.formation_tree import Branch, formations
+from listbuilder.rules.formation_tree import Branch, counts_passengers, formations
 from listbuilder.rules.gauges import Gauge
 from listbuilder.shelf.kept import HELD, STRIKES, TRANSPORT, WARLORD, Gauged, Kept, Newer, TreeLine
 from listbuilder.sources.cache import without_gc
@@ -32,7 +32,6 @@ from listbuilder.validation import Validated, succession, validate
 from listbuilder.validation.problems import other_data
 from listbuilder.validation.succession import Succession
 
-CAPACITY = "capacity"  # the kind of rules that count who is in a transport
 MOST_LINES = 200  # of the army, that are kept
 MOST_NEWS = 8
 LONGEST = 2000  # characters of notes, and of a reason
@@ -187,11 +186,11 @@ def _formations(validated: Validated, units: Iterable[Unit], dearer: dict[str, N
     found = formations(validated.formation, units)
     found.sort(key=lambda branches: not any(one.unit.warlord for one in branches))
     notes = _notes(validated)
-    carries = any(rule.kind == CAPACITY for rule in validated.system.rules)
+    counted = counts_passengers(validated.system)
     for branch in chain.from_iterable(found):
         line = _line(validated.army, branch, dearer.get(branch.unit.id), notes.get(branch.unit.id, ""))
-        told = branch.load is not None and (branch.load.groups or (carries and branch.load.bays))
-        yield replace(line, places=branch.load.places) if branch.load is not None and told else line
+        load = branch.load
+        yield replace(line, places=load.places) if load is not None and load.is_told(counted=counted) else line
 
 
 def _notes(validated: Validated) -> dict[str, str]:

@@ -10,7 +10,7 @@ from textual.content import Content
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.i18n import language
-from listbuilder.rules.formation_tree import Branch
+from listbuilder.rules.formation_tree import Branch, counts_passengers
 from listbuilder.session import Session
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.told_apart import endings, shortened
@@ -24,8 +24,6 @@ from listbuilder.tui.wording import (
     reserves_state,
     unit_name,
 )
-
-CAPACITY = "capacity"  # the kind of rules that count who is in a transport
 
 
 class Seen(NamedTuple):
@@ -54,7 +52,7 @@ class UnitLines:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._carries = any(rule.kind == CAPACITY for rule in session.system.rules)
+        self._carries = counts_passengers(session.system)
         self._cut: dict[str, str] = {}  # id of a unit -> its name, where the line does not show it whole
         self._drawn: dict[str, tuple[Unit, tuple[object, ...], ListLine]] = {}
         self._army: Army | None = None
@@ -143,7 +141,7 @@ def _tail(army: Army, branch: Branch, *, flat: bool, carries: bool) -> list[str]
     is in a transport, so that an empty one tells its places, too."""
     unit, sign = branch.unit, glyphs()
     words: list[str] = []
-    if branch.load is not None and (branch.load.groups or (carries and branch.load.bays)):
+    if branch.load is not None and branch.load.is_told(counted=carries):
         words.append("{}/{}".format(*branch.load.places))
     for one in unit.enhancements:
         words += [sign.enhancement, local(army, one.name)]

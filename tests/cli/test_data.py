@@ -220,7 +220,7 @@ def test_units_that_stand_in_forces_inside_the_army_are_shown(call: Call, folder
     (folder / "players.cat").write_text(players, "utf-8")
     assert call("data", "add", folder).status == 0
     faction = call("data", "show", "Players", "--system", "Stage").out
-    assert [line.split() for line in faction.splitlines() if line.startswith("  ")] == [["Ladder"], ["Fool"]]
+    assert [line.split() for line in faction.splitlines() if line.startswith("  ")] == [["Fool"], ["Ladder"]]  # by role
 
     ladder, fool = (call("data", "show", name, "--system", "Stage") for name in ("ladder", "fool"))
     assert (ladder.status, ladder.out.splitlines()[0]) == (0, "Ladder")

@@ -126,15 +126,8 @@ class Choices:
     def _category(self, name: str, kind: DeviationKind) -> CategoryEntry | None:
         found = self._categories.get(plain(name)) or self.added.get(plain(name))
         if found is None and kind == "tag":
-            once = Constraint(
-                id=f"tag/{plain(name)}/max",
-                type="max",
-                value=1,
-                scope="force",
-                include_child_selections=True,
-                include_child_forces=True,
-            )
-            found = self.added[plain(name)] = CategoryEntry(id=f"tag/{plain(name)}", name=name, constraints=(once,))
+            bounds = (_at_most_one(f"tag/{plain(name)}/max", "force"),)
+            found = self.added[plain(name)] = CategoryEntry(id=f"tag/{plain(name)}", name=name, constraints=bounds)
         return found
 
     # --- enhancements -----------------------------------------------------------------------------------------------------
@@ -201,15 +194,14 @@ def _once(entry: Entry) -> Entry:
     """The enhancement, which is no upgrade, as one that an army has once: where the data do not bound it in the army at all."""
     if any(one.type == "max" and one.scope in OF_ARMIES for one in entry.constraints):
         return entry
-    once = Constraint(
-        id=f"{entry.id}/once",
-        type="max",
-        value=1,
-        scope="roster",
-        include_child_selections=True,
-        include_child_forces=True,
+    return replace(entry, constraints=(*entry.constraints, _at_most_one(f"{entry.id}/once", "roster")))
+
+
+def _at_most_one(id_: str, scope: str) -> Constraint:
+    """That there is at most one in the scope, however deep inside."""
+    return Constraint(
+        id=id_, type="max", value=1, scope=scope, include_child_selections=True, include_child_forces=True
     )
-    return replace(entry, constraints=(*entry.constraints, once))
 
 
 def _may_show(entry: Entry) -> bool:
