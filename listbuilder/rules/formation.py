@@ -100,7 +100,7 @@ class Load(Struct, frozen=True):
         return sum(bay.used for bay in self.bays), sum(bay.capacity for bay in self.bays)
 
     def is_told(self, *, counted: bool) -> bool:
-        """Whether its places are worth telling: somebody is in it, or the game counts who is (`formation_tree.counts_passengers`)."""
+        """Whether its places are worth telling: somebody is in it, or the game counts who is."""
         return bool(self.groups or (counted and self.bays))
 
 
