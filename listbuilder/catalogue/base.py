@@ -1,7 +1,7 @@
 """What all records of the catalogue are made of: their base class, exact numbers, names by language.
 
-Modules of records do not postpone their annotations (`from __future__ import annotations`): they would be compiled one by one
-on every start, when records are read from the cache.
+Modules of records, and of what is converted on every start (parameters of rules), do not postpone their annotations
+(`from __future__ import annotations`): msgspec would compile them one by one.
 """
 
 from decimal import Decimal

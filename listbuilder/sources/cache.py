@@ -1,18 +1,21 @@
 """Compiled data in the user's cache folder; a record that is damaged, foreign or of another version counts as absent.
 
 A record has a name (what it is) and is valid for one key (the hash of what it was compiled from, and of the compiler). Its file
-holds a mark, a signature over name, key and content (see `signing`), and the content as msgpack. Nothing in here can fail the
-program, and nothing in the folder can change a verdict: without a cache everything is compiled anew.
+holds a mark, a signature over name, key, content and the list of its parts (see `signing`), the content as msgpack, that list,
+and the parts. The list says where each part ends and has its signature: a part is checked once somebody asks for it, since a
+check needs a tenth of a large record. Nothing in here can fail the program, and nothing in the folder can change a verdict:
+without a cache everything is compiled anew.
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -26,8 +29,11 @@ from listbuilder.sources.places import cache_dir, state_dir
 T = TypeVar("T")
 
 SWITCH = "LISTBUILDER_NO_CACHE"  # set to anything: nothing is read from the cache or written to it
-MARK = b"listbuilder cache 4\n"
-HEADER = len(MARK) + SIZE
+MARK = b"listbuilder cache 5\n"
+SIGNED = len(MARK) + SIZE  # bytes of the mark and the signature
+NUMBER = 8  # bytes of a length or a place
+HEADER = SIGNED + 2 * NUMBER  # and the lengths of the content and of the list of parts
+LINE = NUMBER + SIZE  # bytes of that list for one part: where it ends, its signature
 LARGEST = 1 << 28  # bytes of a record
 KEPT_DAYS = 90  # older records are removed when a data set is installed
 KEY_FILE = "cache.key"
@@ -39,6 +45,28 @@ class Loads:
 
     number = 0
     dropped = 0
+
+
+class Parted:
+    """A record as it was kept: its ``content``, and its parts."""
+
+    __slots__ = ("_lines", "_parts", "_secret", "content")
+
+    def __init__(self, secret: bytes, content: memoryview, lines: memoryview, parts: memoryview) -> None:
+        self.content = content
+        self._secret = secret
+        self._lines = lines
+        self._parts = parts
+
+    def part(self, number: int) -> memoryview | None:
+        """One part, from 0; None where the file has something else in its place. Raises `IndexError` where there is none."""
+        lines, start = self._lines, number * LINE
+        if not 0 <= start < len(lines):
+            raise IndexError(number)
+        begin = _number(lines[start - LINE : start]) if number else 0
+        found = self._parts[begin : _number(lines[start : start + LINE])]
+        expected = bytes(lines[start + NUMBER : start + LINE])
+        return found if is_same(expected, signing.signature(self._secret, found)) else None
 
 
 class Cache:
@@ -64,6 +92,11 @@ class Cache:
 
     def get(self, name: str, key: str, type_: type[T]) -> T | None:
         """The record of that name; None when there is none, or none that is valid for the key."""
+        found = self.parted(name, key)
+        return None if found is None else decoded(found.content, type_)
+
+    def parted(self, name: str, key: str) -> Parted | None:
+        """The same as it was kept, with its parts."""
         secret = self._secret
         if not self.is_on or secret is None:
             return None
@@ -72,17 +105,15 @@ class Cache:
                 data = file.read() if os.fstat(file.fileno()).st_size <= LARGEST else b""
         except OSError:
             return None
-        content = memoryview(data)[HEADER:]
-        if not is_same(data[:HEADER], _header(secret, name, key, content)):
+        whole = memoryview(data)
+        end = HEADER + _number(whole[SIGNED:])
+        rest = end + _number(whole[SIGNED + NUMBER :])
+        if rest > len(data):
             return None
-        try:
-            with without_gc():
-                record: T = _decoder(cast("Any", type_)).decode(content)
-                return record
-        except (msgspec.MsgspecError, RecursionError):
-            return None
+        found = Parted(secret, whole[HEADER:end], whole[end:rest], whole[rest:])
+        return found if is_same(data[:SIGNED], _signed(secret, name, key, whole[HEADER:end], whole[end:rest])) else None
 
-    def put(self, name: str, key: str, record: object) -> None:
+    def put(self, name: str, key: str, record: object, parts: Sequence[bytes] = ()) -> None:
         """Keeps a record; replaces the file of that name at once or not at all."""
         secret = self._secret
         if not self.is_on or secret is None:
@@ -91,6 +122,8 @@ class Cache:
             content = msgspec.msgpack.encode(record)
         except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
             return
+        ends = itertools.accumulate(map(len, parts))
+        lines = b"".join(_bytes(end) + signing.signature(secret, part) for end, part in zip(ends, parts, strict=True))
         target = self.folder / name
         new = target.with_name(f"{signing.NEW}{os.urandom(8).hex()}")
         try:
@@ -101,7 +134,8 @@ class Cache:
                 _swept.add(folder)
                 signing.sweep(folder)
             with new.open("xb") as file:
-                file.write(_header(secret, name, key, content) + content)
+                file.write(_signed(secret, name, key, content, lines) + _bytes(len(content)) + _bytes(len(lines)))
+                file.writelines((content, lines, *parts))
             new.replace(target)
         except OSError:
             with contextlib.suppress(OSError):
@@ -138,13 +172,32 @@ def _is_record(path: Path) -> bool:
         return file.read(len(MARK)) == MARK
 
 
+def decoded(content: bytes | memoryview, type_: type[T]) -> T | None:
+    """A record out of its content; None where that is none of the kind."""
+    try:
+        with without_gc():
+            record: T = _decoder(cast("Any", type_)).decode(content)
+            return record
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+
+
 @lru_cache
 def _decoder(type_: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(type_)
 
 
-def _header(secret: bytes, name: str, key: str, content: bytes | memoryview) -> bytes:
-    return MARK + signing.signature(secret, name.encode(), key.encode(), content)
+def _signed(secret: bytes, name: str, key: str, content: bytes | memoryview, lines: bytes | memoryview) -> bytes:
+    return MARK + signing.signature(secret, name.encode(), key.encode(), content, lines)
+
+
+def _bytes(number: int) -> bytes:
+    return number.to_bytes(NUMBER, "big")
+
+
+def _number(data: bytes | memoryview) -> int:
+    """The number that some bytes begin with."""
+    return int.from_bytes(data[:NUMBER], "big")
 
 
 def digest(*parts: object) -> str:

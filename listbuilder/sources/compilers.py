@@ -4,8 +4,6 @@ A record is compiled anew when this code has changed, and only then: other modul
 count. What each module holds is remembered by size and time of its file, as Python does it for its own compiled modules.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """What the rest of the program knows of game data: one interface for native YAML and community files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from listbuilder.hashing import SIZE
 from listbuilder.sources import signing
-from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, SWITCH, Cache, digest, without_gc
+from listbuilder.sources.cache import HEADER, KEPT_DAYS, MARK, NUMBER, SWITCH, Cache, digest, without_gc
 from listbuilder.sources.signing import NEW, WRITING
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
@@ -63,7 +64,7 @@ def test_a_record_of_another_kind_is_not_taken(cache: Cache) -> None:
 
 def test_content_planted_with_the_header_of_another_file_is_not_taken(cache: Cache) -> None:
     path = cache.folder / "barn" / "pip"
-    path.write_bytes(path.read_bytes()[:HEADER] + msgspec.msgpack.encode(Mouse("Cat")))
+    path.write_bytes(path.read_bytes()[:HEADER] + msgspec.msgpack.encode(replace(MOUSE, name="Cat")))
 
     assert cache.get("barn/pip", "key", Mouse) is None
 
@@ -82,12 +83,13 @@ def test_a_record_signed_with_another_key_is_not_taken(cache: Cache, tmp_path: P
     """Whoever can write the folder can compute every hash, but does not have the key."""
     path = cache.folder / "barn" / "pip"
     content = msgspec.msgpack.encode(Mouse("Cat"))
+    lengths = len(content).to_bytes(NUMBER, "big") + bytes(NUMBER)
     Cache(tmp_path / "theirs", tmp_path / "their.key").put("barn/pip", "key", Mouse("Cat"))
     planted = [
         (tmp_path / "theirs" / "compiled" / "barn" / "pip").read_bytes(),
-        MARK + hashlib.sha256(b"key\0" + content).digest() + content,
-        MARK + hashlib.blake2b(content, digest_size=SIZE).digest() + content,
-        MARK + signing.signature(b"", b"barn/pip", b"key", content) + content,
+        MARK + hashlib.sha256(b"key\0" + content).digest() + lengths + content,
+        MARK + hashlib.blake2b(content, digest_size=SIZE).digest() + lengths + content,
+        MARK + signing.signature(b"", b"barn/pip", b"key", content, b"") + lengths + content,
     ]
     for data in planted:
         path.write_bytes(data)
@@ -99,6 +101,31 @@ def test_a_record_under_the_name_of_another_is_not_taken(cache: Cache) -> None:
     (cache.folder / "barn" / "cat").replace(cache.folder / "barn" / "pip")
 
     assert cache.get("barn/pip", "key", Mouse) is None
+
+
+def test_parts_are_checked_one_by_one(cache: Cache) -> None:
+    cache.put("barn/pip", "key", MOUSE, [b"nose", b"", b"tails"])
+    path = cache.folder / "barn" / "pip"
+    path.write_bytes(path.read_bytes().replace(b"nose", b"rose"))
+
+    found = cache.parted("barn/pip", "key")
+    assert found is not None
+    assert found.part(0) is None
+    assert (found.part(1), found.part(2)) == (b"", b"tails")
+    for number in (-1, 3):
+        with pytest.raises(IndexError):
+            found.part(number)
+    assert cache.get("barn/pip", "key", Mouse) == MOUSE
+
+
+def test_a_part_is_not_taken_for_another(cache: Cache) -> None:
+    cache.put("barn/pip", "key", MOUSE, [b"nose", b"tail"])
+    path = cache.folder / "barn" / "pip"
+    path.write_bytes(path.read_bytes().replace(b"nosetail", b"tailnose"))
+
+    found = cache.parted("barn/pip", "key")
+    assert found is not None
+    assert (found.part(0), found.part(1)) == (None, None)
 
 
 def test_nothing_is_cached_where_it_is_switched_off(cache: Cache, monkeypatch) -> None:

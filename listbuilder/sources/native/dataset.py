@@ -230,8 +230,8 @@ class NativeSet:
     def _head(self, system_id: str) -> SystemHead:
         """What a system is called, read alone where the cache has the rest. Raises `InputError` as `record`."""
         if system_id not in self._heads:
-            known = self._records.get(system_id) or self._kept(
-                self._folders.cached(system_id, "system"), self._folders.digest(system_id), RecordHead
+            known = self._records.get(system_id) or self.cache.get(
+                self._folders.cached(system_id, "system"), self._key(self._folders.digest(system_id)), RecordHead
             )
             system = (known or self.record(system_id)).system
             self._heads[system_id] = SystemHead(system.id, system.name, system.game_system_ids)
@@ -289,21 +289,16 @@ class NativeSet:
     def _compiled(self, name: str, key: Callable[[], str], kind: type[T], compiled: Callable[[], T]) -> T:
         """The cached record if it is current, else a new one, exactly as the cache will return it later. ``key``: of the files as
         they are known, once ``compiled`` has read them as they were read."""
-        found = self._kept(name, key(), kind)
+        found = folded.get(self.cache, name, self._key(key()), kind, compiled)
         if found is None:
             try:
                 new = compiled()
             except InputError as error:
                 self.problems.extend(one for one in error.problems if one not in self.problems)
                 raise
-            self.cache.put(name, self._key(key()), new)
-            found = folded.again(new)
+            found = folded.put(self.cache, name, self._key(key()), new)
         Loads.number += 1
         return found
-
-    def _kept(self, name: str, files: str, kind: type[T]) -> T | None:
-        """What the cache has for files with this digest."""
-        return folded.get(self.cache, name, self._key(files), kind)
 
     def _key(self, files: str) -> str:
         return digest(files, compilers.version_of(compilers.NATIVE, self.cache))

@@ -3,8 +3,6 @@
 What a faction compiles to holds no places in its files, so that it is the same for the same values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any

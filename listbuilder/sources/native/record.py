@@ -1,7 +1,5 @@
 """A native system as it is kept once its files are compiled."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from listbuilder.catalogue.base import Names

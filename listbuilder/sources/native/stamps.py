@@ -1,7 +1,5 @@
 """The hash of files whose sizes and times of change are those that were hashed before, without reading them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

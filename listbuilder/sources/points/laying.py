@@ -56,8 +56,12 @@ def deviations(
 
 def _changes(files: Sequence[Catalogue], document: Document, rules: System, cache: Cache, sha256: str) -> Catalogue:
     name, key = _named(files[OWN], document, rules, cache, sha256)
-    found = folded.get(cache, name, key, Catalogue)
-    return found if found is not None else _laid(files, document, rules, cache, sha256)[0]
+
+    def laid() -> Catalogue:
+        return _laid(files, document, rules, cache, sha256)[0]
+
+    found = folded.get(cache, name, key, Catalogue, laid)
+    return found if found is not None else laid()
 
 
 def _laid(
@@ -72,12 +76,11 @@ def _laid(
     names = rules.points_document
     assert names is not None
     overlay = Overlay(files, ArmyPages(document.pages, names, files[OWN].name), rules)
-    changes = folded.whole(overlay.changes())
-    found = Deviations(found=overlay.deviations)
     name, key = _named(files[OWN], document, rules, cache, sha256)
-    cache.put(name, key, changes)
+    changes = folded.put(cache, name, key, overlay.changes())
+    found = Deviations(found=overlay.deviations)
     cache.put(f"{name}-deviations", key, found)
-    return folded.again(changes), found
+    return changes, found
 
 
 def _named(faction: Catalogue, document: Document, rules: System, cache: Cache, sha256: str) -> tuple[str, str]:

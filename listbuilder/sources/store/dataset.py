@@ -342,20 +342,22 @@ class FileSet:
 
     def _compiled(self, item: IndexedFile) -> Catalogue:
         key = compilers.version_of(compilers.BSDATA, self.cache)
-        found = folded.get(self.cache, f"catalogue/{item.sha256}", key, Catalogue)
+        found = folded.get(self.cache, f"catalogue/{item.sha256}", key, Catalogue, lambda: self._parsed(item)[0])
         if found is None:
-            place = str(self.path / item.file.name)
-            try:
-                data = self.files.read(item.file.name)
-            except (OSError, KeyError):
-                raise SourceError(Text("cannot be read"), place) from None
-            from listbuilder.sources.bsdata.reader import read_bytes  # the cache has what was read before
-
-            new = read_bytes(data, place)
-            sha256 = hashing.sha256(data)  # the file may have changed since it was indexed
-            self.cache.put(f"catalogue/{sha256}", key, new)
-            found = folded.again(new)
+            new, sha256 = self._parsed(item)
+            found = folded.put(self.cache, f"catalogue/{sha256}", key, new)
         return found
+
+    def _parsed(self, item: IndexedFile) -> tuple[Catalogue, str]:
+        """A file, and its hash, which is another one than that of the index where it changed since."""
+        place = str(self.path / item.file.name)
+        try:
+            data = self.files.read(item.file.name)
+        except (OSError, KeyError):
+            raise SourceError(Text("cannot be read"), place) from None
+        from listbuilder.sources.bsdata.reader import read_bytes  # the cache has what was read before
+
+        return read_bytes(data, place), hashing.sha256(data)
 
     # --- findings ----------------------------------------------------------------------------------------------------
 
