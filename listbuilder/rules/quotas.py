@@ -1,7 +1,5 @@
 """Limits on numbers of units, and the allies that an army may include within them."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from listbuilder.catalogue.allies import AllyHosts

@@ -1,7 +1,5 @@
 """The filter by which rules select units."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import Protocol
 

@@ -11,8 +11,6 @@ Passes: a hero who may have 50 points of items, with a talisman for 45.
 Fails: the same with a talisman for 45 and a weapon for 10; a unit without a standard with a magic standard.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Enhancement, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Allowance

@@ -9,8 +9,6 @@ Passes: 500 points of allied Tyranids in an Incursion army of Genestealer Cults.
 Fails: 505 points of them.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Localised, Text

@@ -6,8 +6,6 @@ Passes: three Armigers as allies; one Knight Paladin as an ally.
 Fails: two Knight Paladins; a Knight Paladin and an Armiger.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes

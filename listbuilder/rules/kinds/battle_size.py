@@ -9,8 +9,6 @@ Passes: a list with ``battle_size: strike-force``.
 Fails: a list that names neither a battle size nor a limit.
 """
 
-from __future__ import annotations
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters

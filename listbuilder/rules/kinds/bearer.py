@@ -14,8 +14,6 @@ Passes: a Captain with an enhancement that requires the keyword Captain.
 Fails: a Lieutenant with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from listbuilder.army import Enhancement, Unit

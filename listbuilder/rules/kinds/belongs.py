@@ -9,8 +9,6 @@ Passes: an enhancement of the Gladius Task Force in a Gladius Task Force.
 Fails: the same in a Firestorm Assault Force.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

@@ -10,8 +10,6 @@ Passes: five Intercessors and a Lieutenant in an Impulsor (7 places).
 Fails: ten Intercessors in it; a Terminator Squad in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 

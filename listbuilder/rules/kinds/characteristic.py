@@ -13,8 +13,6 @@ Passes: ``{of: [Front, Side, Rear], at_most: 33}`` with a vehicle of armour 12, 
 Fails: the same with one of 12, 12 and 10.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text

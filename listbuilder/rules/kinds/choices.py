@@ -9,8 +9,6 @@ Passes: ``{of: equipment, at_most: 4}`` with four pieces of equipment.
 Fails: the same with five.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from listbuilder.army import Chosen

@@ -7,8 +7,6 @@ Passes: ``{of: [Command Roster]}`` for a list whose type is another one.
 Fails: the same for a command roster.
 """
 
-from __future__ import annotations
-
 from listbuilder.i18n import Text
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.muster import Muster

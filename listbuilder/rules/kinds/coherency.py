@@ -7,8 +7,6 @@ Passes: every army.
 Fails: no army.
 """
 
-from __future__ import annotations
-
 from listbuilder.rules.kind import Parameters
 
 

@@ -14,8 +14,6 @@ Passes: ``{max: {default: 3, Battleline: 6}}`` with three Redemptor Dreadnoughts
 Fails: the same with a fourth Redemptor Dreadnought.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from listbuilder.army import Enhancement, Unit

@@ -6,8 +6,6 @@ Passes: every army.
 Fails: no army; its example fails the rules in ``enforced_by``.
 """
 
-from __future__ import annotations
-
 from listbuilder.rules.kind import Parameters
 
 

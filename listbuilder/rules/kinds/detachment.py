@@ -8,8 +8,6 @@ Passes: the Gladius Task Force in an army of Adeptus Astartes.
 Fails: no detachment; a Necron detachment in an army of Adeptus Astartes.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Detachment
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Decide, Diagnostic, Fix, Proposal, SetDetachment

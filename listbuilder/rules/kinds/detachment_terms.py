@@ -9,8 +9,6 @@ Passes: an army with a Ravenwing unit in a detachment that requires one.
 Fails: a Vehicle in a detachment that forbids Vehicles.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from listbuilder.army import Detachment, Unit

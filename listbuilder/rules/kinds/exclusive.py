@@ -8,8 +8,6 @@ Passes: Commander Farsight without Ethereals.
 Fails: Commander Farsight and an Ethereal, where ``pairs`` has ``[Commander Farsight, Ethereal]``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import count, pairwise

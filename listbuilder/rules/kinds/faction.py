@@ -14,8 +14,6 @@ Passes: Intercessors in an army of Adeptus Astartes.
 Fails: Ork Boyz in an army of Adeptus Astartes.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

@@ -10,8 +10,6 @@ Passes: a hero who may lead Warriors and one champion, with two units of Warrior
 Fails: the same with a unit of Riders; with two champions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

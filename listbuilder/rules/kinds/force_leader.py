@@ -10,8 +10,6 @@ Passes: ``{of: Regiment, leader: [{keywords: [Hero]}]}`` with a regiment of a He
 Fails: the same with a regiment of two units without a Hero; with ``warlord``, a Warlord who is the second Hero of a regiment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain

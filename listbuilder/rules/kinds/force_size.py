@@ -11,8 +11,6 @@ Passes: ``{of: Regiment, at_most: 4, at_most_with: [{where: {warlord: true}, at_
 Fails: the same with five units, none of them the Warlord.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from listbuilder.i18n import Text

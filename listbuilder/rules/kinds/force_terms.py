@@ -15,8 +15,6 @@ Passes: an allied detachment of Orks in an army of Imperial Guard.
 Fails: an allied detachment of Imperial Guard in an army of Imperial Guard.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import ForceView
 from listbuilder.catalogue.system import ForceKind
 from listbuilder.i18n import Localised, Text

@@ -10,8 +10,6 @@ Passes: ``{of: Regiment, at_least: 1, at_most: 5}`` with three regiments.
 Fails: the same with none, or with six.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

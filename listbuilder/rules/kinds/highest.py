@@ -8,8 +8,6 @@ Passes: ``{characteristic: Ld, among: [{keywords: [Character]}]}`` with the mark
 Fails: the same with the mark on the other.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

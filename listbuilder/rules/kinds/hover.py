@@ -8,8 +8,6 @@ Passes: a Stormraven Gunship hovers and starts on the table.
 Fails: a Redemptor Dreadnought is declared to hover.
 """
 
-from __future__ import annotations
-
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters

@@ -9,8 +9,6 @@ Passes: a Captain joins the Company Heroes.
 Fails: Company Heroes without a leader; two units of them in an army with one Captain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

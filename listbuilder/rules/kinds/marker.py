@@ -15,8 +15,6 @@ Passes: one Captain is Warlord.
 Fails: none, two, or a Sergeant is; the only Character can never be Warlord.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from listbuilder.army import Unit

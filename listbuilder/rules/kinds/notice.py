@@ -6,8 +6,6 @@ Passes: an army without Legends datasheets, with ``{where: {legends: true}}``.
 Fails: an army with one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -9,8 +9,6 @@ Passes: an Impulsor with Intercessors embarked.
 Fails: an empty Impulsor.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice

@@ -6,8 +6,6 @@ Passes: Intercessors in a Stormraven Gunship; they could be in reserves themselv
 Fails: a unit that can never be in reserves in it.
 """
 
-from __future__ import annotations
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.formation import Load

@@ -10,8 +10,6 @@ Passes: a Captain with one enhancement.
 Fails: a Captain with two.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from listbuilder.army import Enhancement, Unit

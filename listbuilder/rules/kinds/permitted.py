@@ -13,8 +13,6 @@ Passes: ``{of: datasheet, never: {Hammerfall Bunker: ""}}`` with an army of Inte
 Fails: the same with a Hammerfall Bunker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 

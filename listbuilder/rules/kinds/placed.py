@@ -9,8 +9,6 @@ Passes: a captain in a Battalion.
 Fails: a captain in none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -12,8 +12,6 @@ with Bloodletters (Battleline) and Bloodcrushers, both of Khorne.
 Fails: Bloodcrushers without Bloodletters.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

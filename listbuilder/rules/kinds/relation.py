@@ -10,8 +10,6 @@ Passes: a Captain, whose datasheet names the Intercessor Squad, joins Intercesso
 Fails: the Captain joins a Redemptor Dreadnought; one without a plasma pistol joins Hellblasters.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from listbuilder.army import Unit

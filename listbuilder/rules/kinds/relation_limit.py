@@ -11,8 +11,6 @@ Passes: a Captain and a Lieutenant whose datasheet lets it join beside a Captain
 Fails: two Captains in one unit; a Leader and two with Support.
 """
 
-from __future__ import annotations
-
 from listbuilder import budget
 from listbuilder.army import Unit
 from listbuilder.i18n import Text

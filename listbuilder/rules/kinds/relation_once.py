@@ -8,8 +8,6 @@ Passes: a Captain joins Intercessors, a Lieutenant joins Hellblasters.
 Fails: a Captain joins Company Heroes, and the Company Heroes join Intercessors.
 """
 
-from __future__ import annotations
-
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes
 from listbuilder.rules.kind import BoundRule, Findings, Parameters

@@ -13,8 +13,6 @@ Passes: ``{at_most: 1/2}`` with a detachment of 5 models of a parent unit of 9.
 Fails: the same with a detachment of 6.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.errors import Place
 from listbuilder.i18n import Text

@@ -10,8 +10,6 @@ Passes: ``{when: {must_be_warlord: true}, needs: {must_be_warlord: true, warlord
 Fails: the same with the Yncarne in the army and a Farseer as Warlord.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

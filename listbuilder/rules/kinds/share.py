@@ -17,8 +17,6 @@ Passes: ``{states: [strategic-reserves], at_most: 1/4}`` with 490 of 1960 points
 Fails: the same with 495.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache

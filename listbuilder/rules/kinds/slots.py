@@ -16,8 +16,6 @@ Passes: ``{of: {HQ: [1, 2], Troops: [2, 6]}}`` with one HQ and two Troops.
 Fails: the same with one HQ and one Troops.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import accumulate, chain

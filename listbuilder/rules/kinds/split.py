@@ -9,8 +9,6 @@ Passes: a Tactical Squad of ten models with the halves ``alpha`` and ``beta``.
 Fails: a split Redemptor Dreadnought.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from listbuilder.army import Unit

@@ -13,8 +13,6 @@ Passes: ``{where: {keywords: [Fortification]}, never: [strategic-reserves]}`` wi
 Fails: the same with the bunker in Strategic Reserves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from listbuilder.army import Unit

@@ -10,8 +10,6 @@ Passes: Terminators in reserves by Deep Strike.
 Fails: the same Terminators in Strategic Reserves as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from listbuilder.army import Unit

@@ -9,8 +9,6 @@ Passes: a named character of a dynasty in a detachment of that dynasty.
 Fails: the same in a detachment of another dynasty.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -9,8 +9,6 @@ them.
 Fails: the Lieutenant is embarked in the Impulsor, the Hellblasters that it joined are not.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.catalogue.states import EMBARKED
 from listbuilder.i18n import Text

@@ -10,8 +10,6 @@ Passes: 240, 205 and 205 marked of 240, 205, 205, 205 and 110, with ``count: 3``
 Fails: 240, 205 and 110 marked.
 """
 
-from __future__ import annotations
-
 from listbuilder.army import Unit
 from listbuilder.i18n import Text
 from listbuilder.rules import fixes

@@ -18,8 +18,6 @@ Passes: ``{of: points, at_most: limit}`` with 1995 points in a game of 2000.
 Fails: the same with 2005 points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Literal
