@@ -12,6 +12,8 @@ import pytest
 from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.resources import shipped
 
+pytestmark = pytest.mark.covered
+
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 SLOW = {"textual", "rich", "reportlab", "jsonschema", "referencing", "lxml", "ruamel", "babel", "asyncio", "hypothesis"}
 ROOMS = ["army", "catalogue", "engine", "errors", "events", "exchange", "files", "i18n", "report", "roster", "rules", "session",

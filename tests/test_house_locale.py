@@ -18,6 +18,8 @@ from babel.messages.pofile import read_po
 
 from listbuilder.i18n import LANGUAGES, Text, from_environment, set_language
 
+pytestmark = pytest.mark.covered
+
 LOCALE = Path(__file__).parent.parent / "listbuilder" / "locale"
 PACKAGE = LOCALE.parent
 OTHERS = [code for code in LANGUAGES if code != "en"]

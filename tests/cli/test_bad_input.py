@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.covered
+
 HEAD = b"name: x\nsystem: wh40k-10e\nfaction: space-marines\nbattle_size: strike-force\n"
 BAD = {
     "empty": (b"", "empty"),

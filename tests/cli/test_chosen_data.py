@@ -16,6 +16,8 @@ from tests.cli.conftest import EXAMPLES, Call
 from tests.conftest import ROOT
 from tests.exchange import lists as texts
 
+pytestmark = pytest.mark.covered
+
 BSDATA = ROOT / "tests" / "data" / "bsdata"
 
 

@@ -14,6 +14,8 @@ import pytest
 from listbuilder.cli import console
 from listbuilder.cli.list_options import FORMATS
 
+pytestmark = pytest.mark.covered
+
 
 def drifting(lists):
     """A legal list with a warning."""

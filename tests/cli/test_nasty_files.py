@@ -14,6 +14,8 @@ from tests.cli.conftest import Call
 from tests.conftest import ROOT
 from tests.nasty import BREAKING, COMMANDS, FORGED, IN_YAML, NASTY, forges
 
+pytestmark = pytest.mark.covered
+
 LEGAL = shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml"
 
 

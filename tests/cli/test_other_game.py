@@ -10,6 +10,8 @@ import pytest
 
 from tests.other_game import LEGAL, SYSTEMS, WRONG, foreign_words
 
+pytestmark = pytest.mark.covered
+
 COMMANDS = {
     "check": ("check", LEGAL, WRONG),
     "json": ("check", "--format", "json", LEGAL, WRONG),

@@ -15,6 +15,8 @@ from listbuilder.resources import shipped
 from tests.cli.conftest import EXAMPLES, Call
 from tests.exchange import lists as texts
 
+pytestmark = pytest.mark.covered
+
 
 @pytest.fixture(scope="module")
 def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -24,6 +24,8 @@ from listbuilder.report.record import ListReport
 from listbuilder.terminal import clean, one_line, shielded
 from tests.nasty import BREAKING, IN_YAML, NASTY, forges
 
+pytestmark = pytest.mark.unmeasured
+
 LIST = """\
 name: {name}
 system: wh40k-10e

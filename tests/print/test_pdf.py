@@ -22,6 +22,8 @@ from listbuilder.rules.diagnostic import Diagnostic
 from tests.nasty import BREAKING
 from tests.print import layout
 
+pytestmark = pytest.mark.covered
+
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
 KINDS = [PrintOptions(), PrintOptions("compact")]
 ON_LETTER = [PrintOptions(layout, "letter") for layout in ("roster", "compact")]

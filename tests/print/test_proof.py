@@ -17,6 +17,8 @@ from listbuilder.print.options import Submission
 from listbuilder.replacing import replace
 from tests.print import proof, scanning
 
+pytestmark = pytest.mark.covered
+
 NAMES = ("marines", "orks", "monsters", "foreign", "crowd", "sigmar", "empty")
 PROVEN = ("compact", "submission", "cards", "turn", "tokens", "roster", "open", "booklet", "large")
 

@@ -16,6 +16,8 @@ from listbuilder.report.codes import OWN as OF_ALL_GAMES
 from listbuilder.sources.native import NativeSet
 from listbuilder.validation.pack.permits import OF_PERMITS
 
+pytestmark = pytest.mark.unmeasured
+
 ROOT = Path(listbuilder.__file__).parent
 OWN = OF_ALL_GAMES | OF_EVENTS
 DRAWING = ("tui", "print")  # where a rule is a line on the screen or on paper

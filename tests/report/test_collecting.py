@@ -15,6 +15,8 @@ from listbuilder.report.entry import Entry
 from listbuilder.resources import shipped
 from listbuilder.sources.cache import Loads
 
+pytestmark = pytest.mark.unmeasured
+
 
 class Node:
     """Refers to itself."""

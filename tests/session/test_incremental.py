@@ -15,6 +15,8 @@ from listbuilder.resources import shipped
 from listbuilder.rules.checker import Checked
 from listbuilder.session import Session
 
+pytestmark = pytest.mark.unmeasured
+
 NATIVE = ("space-marines", "orks", "astra-militarum")
 STEPS = 40
 

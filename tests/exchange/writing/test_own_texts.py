@@ -19,6 +19,8 @@ from listbuilder.validation import validate_bytes
 from tests.conftest import ROOT
 from tests.exchange.writing.armies import held, random_session
 
+pytestmark = pytest.mark.unmeasured
+
 TEXTS = ("gw-app", "wtc-compact", "wtc-full", "markdown", "text")
 FACTIONS = ROOT / "factions"
 LEGAL = [

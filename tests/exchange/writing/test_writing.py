@@ -23,6 +23,8 @@ from tests.engine import factory as data
 from tests.exchange.writing.armies import faults, held, random_session
 from tests.rules import factory as army
 
+pytestmark = pytest.mark.unmeasured
+
 SYSTEM = ROOT / "factions" / "wh40k-10e"
 LEGAL = SYSTEM / "examples" / "legal.yaml"
 ROSTERS = sorted((ROOT / "tests" / "data" / "legal").glob("*/*.yaml"))

@@ -12,6 +12,8 @@ from listbuilder.engine import Engine
 from listbuilder.listfile import document
 from listbuilder.sources.native import NativeSet
 
+pytestmark = pytest.mark.covered
+
 ROOT = Path(__file__).resolve().parents[3]
 FACTIONS = ROOT / "factions" / "wh40k-10e"
 SHEETS = [
