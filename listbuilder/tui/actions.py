@@ -246,7 +246,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("choose-folders", "F", Text("Folders of lists"), "home", LIBRARY),
     Action("forget-recent", "x", Text("Remove from the recent lists"), "home", LIBRARY),
     Action("look-again", "R", Text("Look at the folders again"), "home", LIBRARY),
-    Action("leave-filter", "escape", Text("Clear filter and marks"), "home", LIBRARY, palette=False),
+    Action("leave-filter", "escape", Text("Clear filter and marks"), "home", LIBRARY, Text("clear")),
     # --- everywhere ---------------------------------------------------------------------------------------------------
     Action("toggle-theme", "T", Text("Switch between light and dark"), "app", PROGRAM),
     Action("choose-theme", "alt+t", Text("Choose a theme"), "app", PROGRAM),

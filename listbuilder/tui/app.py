@@ -244,7 +244,12 @@ class ListbuilderApp(App[None]):
         if not isinstance(self.screen, Help):
             here = [context for bar in self.screen.query(KeyBar) for context in bar.contexts]
             words, lacking = getattr(self.screen, "vocabulary", NEUTRAL), getattr(self.screen, "lacking", ())
-            self.push_screen(Help(self.keys, words, lacking, here))
+            has_palette = not isinstance(self.screen, ModalScreen)
+            self.push_screen(Help(self.keys, words, lacking, here, has_palette=has_palette), self._after_help)
+
+    def _after_help(self, wants_palette: bool | None) -> None:
+        if wants_palette:
+            self.action_command_palette()
 
     @work
     async def action_command_palette(self) -> None:  # type: ignore[override]

@@ -76,6 +76,11 @@ def mark_lines(marks: Sequence[Mark], reasons: Reasons, width: int, faulty: Cont
         yield ListLine(ASKS + mark.action, line.stylize_before("on $mark") if is_faulty else line)
 
 
+def says_something(session: Session, unit: Unit, action: str) -> bool:
+    """Whether the line of that action holds something that was chosen."""
+    return any(mark.action == action and bool(mark.value) for mark in Marks(session, unit).all())
+
+
 def _is_heroic(army: Army, unit: Unit) -> bool:
     heroes = army.vocabulary.heroes
     return not heroes or any(map(unit.has, heroes)) or unit.warlord or bool(unit.enhancements)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from listbuilder.army import Unit
 from listbuilder.session import Session
 from listbuilder.tui.desk import Desk
+from listbuilder.tui.unit_marks import says_something
 from listbuilder.tui.widgets.findings_pane import FindingsPane
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import DECLARING, MARKING
@@ -37,7 +39,7 @@ def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[st
     if not session.dirty:
         yield "save"
     yield from _in_findings(findings)
-    yield from _in_the_unit(unit_pane)
+    yield from _in_the_unit(session, unit_pane, desk.unit)
 
 
 def _in_findings(pane: FindingsPane) -> Iterator[str]:
@@ -49,14 +51,15 @@ def _in_findings(pane: FindingsPane) -> Iterator[str]:
         yield "apply-fix"
 
 
-def _in_the_unit(pane: UnitPane) -> Iterator[str]:
+def _in_the_unit(session: Session, pane: UnitPane, unit: Unit | None) -> Iterator[str]:
     """What the line under the cursor does not take."""
     row = pane.row
+    is_mark = pane.has_focus and unit is not None and bool(pane.asked)
     if pane.size_line is None:
         yield from ("size-more", "size-less")
     if row is None or row.kind != "count":
         yield "row-more"
-    if row is None or not row.chosen:
+    if not (row.chosen if row is not None else is_mark and unit and says_something(session, unit, pane.asked)):
         yield "row-clear"
     if row is None or not (row.split or pane.has_squads):
         yield "row-split"

@@ -17,8 +17,10 @@ from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.unit_rows import SheetLine, mode
 from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
+from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.wording import in_game, local, number, price
 
+NEXT_PROFILE = "next_profile"  # action of the pane
 STEP = "step"  # of a sign that is clicked: one less or one more
 LESS, MORE = (Style(bold=True) + Style.from_meta({STEP: step}) for step in (-1, 1))
 NARROW = 40  # cells: with less, the figures stand below the line under the cursor
@@ -151,7 +153,7 @@ class WargearDrawing:
         figures = clip(alone.told(shown) if alone else "", self._width - columns(more))
         room = self._width - columns(figures) - columns(more)
         name = clip(f"  {local(self._army, mode(shown, line.label))}", room - 1) if several else " "
-        return Content.assemble((f"{name} {figures}", "$dim"), (more, "$accent"))
+        return Content.assemble((f"{name} {figures}", "$dim"), clickable(Content.styled(more, "$accent"), NEXT_PROFILE))
 
     def text(self, line: SheetLine, cursor: Cursor) -> Content:
         """The line; one at fault has a ground of its own."""

@@ -403,6 +403,11 @@ async def test_all_of_it_by_mouse(begun):
         assert pointed(driver) == "guard"
         await driver.click("Gate Guard", nth=1)  # below what would be added to the army
         assert [unit.sheet for unit in driver.session.state.units] == ["guard"]
+        await driver.click("5  10", 3)  # a size that is clicked is chosen, and adds nothing
+        await driver.click("+ add, stay")
+        await driver.click("5  10")
+        await driver.click("+ add, stay")
+        assert [unit.models for unit in driver.session.state.units] == [5, 10, 5]
         await driver.click("F fits")
         assert pane(driver).offering.switches.fits
         await driver.click("Tower Archers", -2)

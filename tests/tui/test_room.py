@@ -201,6 +201,26 @@ async def test_a_click_in_the_key_bar_does_what_it_says(begun):
         assert len(driver.session.state.units) == 2
 
 
+async def test_a_click_on_a_key_does_what_the_key_does_there(begun):
+    """A key that a pane has would do something else in the list, also where it does nothing now."""
+    async with begun(("warden",), size=SMALL) as driver:
+        await driver.press("enter")
+        assert driver.main.query_one(UnitPane).pointed == "!toggle-warlord"
+        assert " d " not in driver.text().splitlines()[-1]
+        await driver.press("space")
+        await driver.click("d clear")
+        assert [(unit.sheet, unit.warlord) for unit in driver.session.state.units] == [("warden", False)]
+
+
+async def test_a_small_window_has_every_action_by_mouse(begun):
+    async with begun(("warden", "guard"), size=(40, 12)) as driver:
+        await driver.click("? keys")
+        await driver.click(": commands")
+        await driver.type("remove the")
+        await driver.click("Remove the")
+        assert [unit.sheet for unit in driver.session.state.units] == ["guard"]
+
+
 async def test_undo_is_told_with_the_way_back(begun):
     async with begun(("warden",), size=SMALL) as driver:
         await driver.press("c", "u")
@@ -218,6 +238,10 @@ async def test_an_error_stays_until_escape(begun):
         await driver.press("down")
         assert "✗ the disk is full of [b]names[/b]" in driver.text()
         await driver.press("escape")
+        assert "the disk is full" not in driver.text()
+        driver.main.complain(OSError("the disk is full"))
+        await driver.settle()
+        await driver.click("full   esc", 7)
         assert "the disk is full" not in driver.text()
 
 

@@ -348,6 +348,8 @@ def test_places_of_steps_that_were_made_anew_are_forgotten() -> None:
         (("warden", "guard"), "attach-leader", ("l", "enter")),
         (("archers",), "choose-reserves", ("v", "enter")),
         (("warden",), "toggle-warlord", ("w",)),
+        (("guard", "warden"), "attach-leader", ("l", "enter")),  # of the unit that is led
+        (("archers",), "annotate", ("t", "x", "ctrl+s")),
     ],
 )
 async def test_the_line_of_a_mark_or_declaration_is_cleared(begun, units, line, keys):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 from textual.content import Content
+from textual.style import Style
 
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _
@@ -11,6 +12,7 @@ from listbuilder.session import DatasheetChoice
 from listbuilder.session.quotes import Quote
 from listbuilder.terminal import clip, columns, pad
 from listbuilder.tui.browsing.offering import Offering
+from listbuilder.tui.browsing.table import CHOSEN
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import number
 
@@ -19,6 +21,7 @@ MODELS, PRICE, LEFT, OWNED = 4, 6, 11, 8  # cells of a column
 ONE_MODELS = 8
 TIGHT_LEFT = 9
 FAINT = "$faint"
+Figure = Content | tuple[str, str]
 
 
 class Columns(Struct, frozen=True):
@@ -102,30 +105,33 @@ def is_reason_cut(offering: Offering, choice: DatasheetChoice, shown: Columns) -
     return bool(against) and columns(f"{glyphs().dash} {against}") > shown.width - MARK - name.cell_length - 1
 
 
-def _figures(
-    offering: Offering, choice: DatasheetChoice, quote: Quote, shown: Columns, faint: str
-) -> list[tuple[str, str]]:
+def _figures(offering: Offering, choice: DatasheetChoice, quote: Quote, shown: Columns, faint: str) -> list[Figure]:
     """Numbers of models, their prices, and what is left after the size that is chosen."""
     chosen, left = offering.size(choice.id), offering.left
     first = max(0, min(chosen - shown.sizes + 1, len(quote.sizes) - shown.sizes))
     sizes = list(enumerate(quote.sizes))[first : first + shown.sizes]
     blank = shown.sizes - len(sizes)
     several = len(quote.sizes) > 1
-    parts: list[tuple[str, str]] = []
+    parts: list[Figure] = []
 
     def style(place: int) -> str:
         if left is not None and quote.sizes[place].points > left:
             return faint
         return "bold" if place == chosen and several else "" if place == chosen else "$dim"
 
+    def figure(place: int, text: str) -> Figure:
+        """The one of the size that is not chosen chooses it when it is clicked."""
+        shown = Content.styled(text, style(place))
+        return shown if place == chosen else shown.stylize(Style.from_meta({CHOSEN: place}))
+
     if shown.models:
         last = len(quote.sizes) - 1
         for place, size in sizes:
             more = "+" if quote.open_ended and place == last else ""
-            parts.append((_right(f"{size.models}{more}", _models(shown.sizes) // shown.sizes), style(place)))
+            parts.append(figure(place, _right(f"{size.models}{more}", _models(shown.sizes) // shown.sizes)))
         parts.append((" " * MODELS * blank, ""))
     if shown.prices:
-        parts += [(_right(number(size.points), PRICE), style(place)) for place, size in sizes]
+        parts += [figure(place, _right(number(size.points), PRICE)) for place, size in sizes]
         parts.append((" " * PRICE * blank, ""))
     if shown.left and left is not None:
         rest = left - quote.sizes[chosen].points

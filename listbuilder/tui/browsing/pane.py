@@ -264,10 +264,12 @@ class BrowserPane(Styled, Vertical):
     @on(Table.Clicked)
     def _clicked(self, event: Table.Clicked) -> None:
         event.stop()
-        if event.column <= 1:
-            self._toggle_favourite()
-        else:
-            self._add(stay=True)
+        self._toggle_favourite() if event.column <= 1 else self._add(stay=True)
+
+    @on(Table.Chosen)
+    def _size_clicked(self, event: Table.Chosen) -> None:
+        event.stop()
+        self._resize(event.place - self.offering.size(self.query_one(Table).pointed))
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -308,11 +310,11 @@ class BrowserPane(Styled, Vertical):
 
     def _resize(self, step: int) -> None:
         pointed = self.query_one(Table).pointed
-        if pointed and self.offering.resize(pointed, step):
-            self.query_one(Table).refresh()
-            self._preview.soon()
-        else:
+        if not (pointed and self.offering.resize(pointed, step)):
             self.app.bell()
+            return
+        self.query_one(Table).refresh()
+        self._preview.soon()
 
     def _add(self, *, stay: bool, anyway: bool = False) -> None:
         offering, pointed = self.offering, self.query_one(Table).pointed

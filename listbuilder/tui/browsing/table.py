@@ -18,11 +18,12 @@ from listbuilder.tui.browsing.offering import Heading
 from listbuilder.tui.widgets.reversing import under_cursor
 
 Draw = Callable[[str, int], Content]
+CHOSEN = "chosen"  # in the meta data of a text: what a click on it chooses on its line
 EDGE = 2  # lines between the cursor and the upper or lower end
 
 
 class Table(ScrollView, can_focus=False):
-    """Posts `Pointed` when the cursor comes to another line, `Clicked` when its line is clicked."""
+    """Posts `Pointed` when the cursor comes to another line, `Clicked` when that is clicked, `Chosen` when a text in it is."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table--row", "table--cursor", "table--heading"}
 
@@ -44,6 +45,12 @@ class Table(ScrollView, can_focus=False):
 
         id: str
         column: int
+
+    @dataclass
+    class Chosen(Message):
+        """A text was clicked that is marked with this place; the cursor is on its line."""
+
+        place: int
 
     @dataclass
     class Resized(Message):
@@ -169,7 +176,9 @@ class Table(ScrollView, can_focus=False):
         place = event.y + self.scroll_offset.y
         line = self._lines[place] if 0 <= place < len(self._lines) else None
         if isinstance(line, str):
-            same = line == self._pointed
+            same, chosen = line == self._pointed, event.style.meta.get(CHOSEN)
             self.point_at(line)
-            if same or event.x <= 1:
+            if isinstance(chosen, int):
+                self.post_message(self.Chosen(chosen))
+            elif same or event.x <= 1:
                 self.post_message(self.Clicked(line, event.x))

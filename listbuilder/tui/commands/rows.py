@@ -10,6 +10,7 @@ from listbuilder.session import Row
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.unit_marks import moves_with
 from listbuilder.tui.widgets.unit_pane import UnitPane
+from listbuilder.tui.wording import leaders_of
 
 
 class RowCommands:
@@ -77,11 +78,19 @@ class RowCommands:
         return {
             "toggle-warlord": lambda unit: session.set_warlord(unit, False),
             "choose-enhancement": lambda unit: session.set_enhancement(unit, ""),
-            "attach-leader": lambda unit: session.attach(unit, ""),
+            "attach-leader": self._part,
+            "annotate": lambda unit: session.annotate("", unit),
             "embark": lambda unit: session.embark(self._placed(unit), ""),
             "choose-reserves": lambda unit: session.set_reserves(self._placed(unit), ""),
             "toggle-hover": lambda unit: session.set_hover(unit, False),
         }
+
+    def _part(self, unit_id: str) -> None:
+        """From the unit that it leads; else from those that lead it."""
+        army = self._session.army
+        others = [one.id for one in leaders_of(army, unit_id) if not one.is_part]
+        for one in [unit_id] if unit_id in army.declarations.attach else others:
+            self._session.attach(one, "")
 
     def _placed(self, unit_id: str) -> str:
         unit = self._session.army.unit(unit_id)

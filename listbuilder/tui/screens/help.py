@@ -30,13 +30,14 @@ COLUMN = 62  # cells from which on there are two columns of so many
 GAP = 3  # cells between them
 
 
-class Help(Dialog[None]):
-    """Scrolls; escape, q or ? closes it."""
+class Help(Dialog[bool]):
+    """Scrolls; escape, q or ? closes it. Dismisses with whether the command palette is wanted."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,question_mark,f1", "dismiss(None)", show=False),
         Binding("j", "scroll('down')", show=False),
         Binding("k", "scroll('up')", show=False),
+        Binding("colon,ctrl+p", "dismiss(True)", show=False),
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-one"), (150, "-two")]
@@ -47,8 +48,12 @@ class Help(Dialog[None]):
         vocabulary: Vocabulary,
         unneeded: Container[str] = (),
         here: Sequence[Context] = (),
+        *,
+        has_palette: bool = False,
     ) -> None:
-        super().__init__(_("Keys"), Hint("escape", _("close")), classes="dialog tall wide")
+        """``has_palette``: whether there is one for the screen below. Narrow key bars have no room for it."""
+        palette = [Hint("colon", _("commands"))] if has_palette else []
+        super().__init__(_("Keys"), *palette, Hint("escape", _("close")), classes="dialog tall wide")
         self._keymap, self._vocabulary, self._unneeded, self._here = keymap, vocabulary, unneeded, here
 
     def content(self) -> ComposeResult:

@@ -213,17 +213,22 @@ class Home(Styled, Screen[None]):
             table.point_at(self._point_at)
             self._point_at = ""
         self.query_one(ShelfHead).show(every, seen.work)
-        unneeded = self._idle(table.rows)
-        if unneeded != self.unneeded:
-            self.unneeded = unneeded
-            self.query_one(KeyBar).refresh_keys()
+        self._show_keys()
         self._preview()
         if self.app.focused is None and self.is_current:
             table.focus()
 
     def _idle(self, rows: Sequence[Row] = ()) -> set[str]:
         """The actions that have nothing to act on."""
-        return (set() if rows else OF_ROWS) | (set() if self._shelf_commands.can_undo else {"undo-shelf"})
+        found = set() if self._shelf_commands.can_undo else {"undo-shelf"}
+        is_plain = not (self.is_mounted and (self.table.marked or self.query_one(ShelfHead).is_asking))
+        return found | (set() if rows else OF_ROWS) | ({"leave-filter"} if is_plain else set())
+
+    def _show_keys(self) -> None:
+        unneeded = self._idle(self.table.rows)
+        if unneeded != self.unneeded:
+            self.unneeded = unneeded
+            self.query_one(KeyBar).refresh_keys()
 
     def _preview(self) -> None:
         preview = self.query_one(ListPreview)
@@ -362,6 +367,7 @@ class Home(Styled, Screen[None]):
         table.marked = without if len(without) < len(table.marked) else [*without, row.id]
         table.show()
         table.action_cursor_down()
+        self._show_keys()
 
     def _group(self) -> None:
         self.settings.shelf_order = self.table.grouping.next
@@ -377,6 +383,7 @@ class Home(Styled, Screen[None]):
 
     def _filter(self) -> None:
         self.query_one(ShelfHead).ask()
+        self._show_keys()
 
     @on(Input.Changed, "#shelf-filter")
     def _typed(self, event: Input.Changed) -> None:
@@ -395,6 +402,7 @@ class Home(Styled, Screen[None]):
         else:
             self.unmark()
             self.table.show()
+        self._show_keys()
 
     def on_key(self, event: events.Key) -> None:
         """From the filter down into the table."""

@@ -17,7 +17,7 @@ from listbuilder.terminal import one_line
 from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
-from listbuilder.tui.widgets.clicks import Clicked, clickable
+from listbuilder.tui.widgets.clicks import Clicked, clickable, pressing
 from listbuilder.tui.widgets.hints import GAP, Hint, hinted, named
 from listbuilder.tui.wording import in_bar
 
@@ -28,6 +28,9 @@ NAMED = {
     context: sorted((one for one in ACTIONS if one.context == context and one.bar), key=lambda one: one.rank)
     for context in {one.context for one in ACTIONS}
 }  # the actions that the key bar may name, in their order
+BOUND = {
+    context: {key for one in ACTIONS if one.context == context for key in one.keys.split(",")} for context in NAMED
+}
 
 
 class KeyBar(Clicked):
@@ -87,7 +90,7 @@ class KeyBar(Clicked):
     def complain(self, text: str) -> None:
         """Shows what went wrong until it is dismissed."""
         self.said = [*self.said[-9:], one_line(text)]
-        hint = Content.assemble(GAP, ("esc", "bold $accent"))
+        hint = Content.assemble(GAP, pressing(Content.styled("esc", "bold $accent"), "escape"))
         self.query_one("#trouble", Static).update(
             Content.assemble((f"{glyphs().error} ", "bold"), one_line(text), hint)
         )
@@ -123,12 +126,13 @@ class KeyBar(Clicked):
 
     def _actions(self) -> list[Action]:
         unneeded: AbstractSet[str] = getattr(self.screen, "unneeded", frozenset())
-        found: dict[str, Action] = {}  # by its first key, which a pane's action takes from the list's
+        found: list[Action] = []
+        taken: set[str] = set()  # keys of a nearer place, which has them also where they would do nothing now
         for context in self._contexts:
-            for action in NAMED.get(context, ()):
-                if action.id not in unneeded:
-                    found.setdefault(action.keys.partition(",")[0], action)
-        return list(found.values())[: MOST - len(self._extra)]
+            named = (one for one in NAMED.get(context, ()) if one.id not in unneeded)
+            found += [one for one in named if one.keys.partition(",")[0] not in taken]
+            taken |= BOUND[context]
+        return found[: MOST - len(self._extra)]
 
     def _hints(self, actions: Sequence[Action]) -> list[Content]:
         return [*map(hinted, self._extra), *(self._hint(self._words(action), action) for action in actions)]

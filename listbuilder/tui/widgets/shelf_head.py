@@ -48,6 +48,11 @@ class ShelfHead(Clicked):
         query.display = True
         query.focus()
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a filter can be typed."""
+        return bool(self.query_one(FilterLine).display)
+
     def leave(self) -> bool:
         """Clears the filter; whether there was one."""
         query = self.query_one(FilterLine)

@@ -294,7 +294,7 @@ class UnitPane(ListPane):
         elif self._typed and event.key in {"escape", "backspace"}:
             self._typed = self._typed[:-1] if event.key == "backspace" else ""
             self.redraw()
-        elif event.key == "right" and self._next_profile():
+        elif event.key == "right" and self.action_next_profile():
             pass
         elif not (event.key == "escape" and self.close_choice()):
             return
@@ -324,7 +324,7 @@ class UnitPane(ListPane):
             self.redraw()
         return bool(typed)
 
-    def _next_profile(self) -> bool:
+    def action_next_profile(self) -> bool:
         """Tells the next of several profiles where there are no columns for them; whether there is one."""
         line = self.line
         if self._has_columns or line is None or len(self._profiles(line)) < 2:
