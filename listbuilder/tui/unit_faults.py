@@ -20,6 +20,7 @@ from listbuilder.rules.diagnostic import (
     Several,
 )
 from listbuilder.session import Row, Session
+from listbuilder.terminal import one_line
 from listbuilder.tui.unit_marks import ASKS, ENHANCE, moves_with
 from listbuilder.tui.unit_rows import SheetLine, line_of
 from listbuilder.tui.wargear_lines import Fault, fault_of
@@ -83,7 +84,11 @@ def _mark(session: Session, action: Action, units: Collection[str]) -> str:
 def faults(
     session: Session, unit_id: str, rows: Rows, lines: Collection[SheetLine], force_id: str = ""
 ) -> dict[str, Fault]:
-    """What is wrong on which line, by the ids of the lines. ``force_id``: in place of a unit."""
-    about = [one for one in session.findings if one.unit == unit_id]
-    found = ((line_at_fault(session, one, rows, lines, force_id), one) for one in about)
-    return {line: fault_of(finding) for line, finding in found if line}
+    """What is wrong on which line, by the ids of the lines: of several findings what tells the right number. ``force_id``: in
+    place of a unit."""
+    drawn, found = {line.id: line for line in lines}, dict[str, Fault]()
+    for finding in session.findings:
+        line = line_at_fault(session, finding, rows, lines, force_id) if finding.unit == unit_id else ""
+        if line and (line not in found or found[line].right is None):
+            found[line] = fault_of(finding, drawn[line]) if line in drawn else Fault(one_line(str(finding.message)))
+    return found

@@ -32,7 +32,7 @@ WORDS = 12  # cells for bounds and keywords, where there is room
 
 
 class Fault(Struct, frozen=True):
-    """What a finding says of a row: what is wrong in short, and the number that would be right."""
+    """What a finding says of a row: what is wrong in short, and the number that would be right in place of the row's own."""
 
     text: str
     right: Number | None = None
@@ -45,13 +45,17 @@ class Cursor(Struct, frozen=True):
     typed: str = ""
 
 
-def fault_of(finding: Diagnostic) -> Fault:
-    """In a few words, where the data state a bound."""
+def fault_of(finding: Diagnostic, line: SheetLine) -> Fault:
+    """In a few words, where the data state a bound. Where the line counts what the finding has counted, with the number that
+    would be right, as the line counts: a unit's size with its sergeant."""
     bound, kind = finding.bound, finding.cause.kind if finding.cause is not None else ""
     if bound is None or kind not in ("min", "max", "exactly"):
         return Fault(one_line(str(finding.message)))
     said = {"min": _("min {n}"), "max": _("max {n}"), "exactly": _("exactly {n}")}[kind]
-    return Fault(said.format(n=number(bound)), bound)
+    row, right = line.row, None
+    if row is not None and row.kind == "count" and finding.found in (row.count, row.count + line.beyond):
+        right = bound = bound + (line.beyond if finding.found == row.count else 0)
+    return Fault(said.format(n=number(bound)), right)
 
 
 def reason_of(army: Army, line: SheetLine) -> str:
@@ -273,8 +277,7 @@ class WargearDrawing:
         keywords."""
         row, sign = line.row, glyphs()
         if fault is not None:
-            is_counted = fault.right is not None and (row is None or row.kind != "heading")
-            right = f" {sign.becomes} {number(fault.right)}" if is_counted and fault.right is not None else ""
+            right = f" {sign.becomes} {number(fault.right)}" if fault.right is not None else ""
             return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
         parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
         if share and row is not None and parts:

@@ -75,6 +75,18 @@ async def test_next_and_previous_go_round(begun):
         assert driver.main.query_one(FindingsPane).current.rule == "warlord"
 
 
+async def test_next_leaves_out_none(begun):
+    """The first of all, and what takes the place of a finding that was mended, are next where nobody has gone to them."""
+    async with begun(SQUADS) as driver:
+        await driver.press("n", "f", "n")
+        assert driver.main.unit_id == "relic"
+    async with begun(SQUADS) as driver:
+        driver.main.select_unit("warden")
+        await driver.press("w", "n")
+        assert rules(driver) == ["datasheet-cap", "legends"]
+        assert driver.main.unit_id == "guard-4"
+
+
 async def test_fix_of_the_finding_and_undo(begun):
     async with begun(SQUADS) as driver:
         await driver.press("4", "f")

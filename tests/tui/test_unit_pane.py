@@ -429,7 +429,25 @@ def test_what_stands_beside_a_value_has_room_or_is_told_in_short(width, shown):
 def test_what_is_wrong_with_a_line_is_its_bound_or_the_finding(kind, bound, fault):
     text = Text("too many guns")
     cause = TreeFinding("data", text, kind=kind, unit="squad", entry="gun") if kind else None
-    assert fault_of(Diagnostic("data", text, unit="squad", bound=bound, cause=cause)) == fault
+    line = SheetLine("gun", "Gun", "count", row=Row("gun", "Gun", "count", count=4))
+    assert fault_of(Diagnostic("data", text, unit="squad", found=4, bound=bound, cause=cause), line) == fault
+
+
+@pytest.mark.parametrize(
+    ("row", "beyond", "fault"),
+    [
+        (Row("gun", "Gun", "count", count=4), 0, Fault("max 3", 3)),
+        (Row("gun", "Gun", "count", count=4), 1, Fault("max 4", 4)),  # a sergeant is counted on the line
+        (Row("gun", "Gun", "count", count=3), 1, Fault("max 3", 3)),  # and by the data
+        (Row("gun", "Gun", "count", count=2), 0, Fault("max 3")),  # the rest is carried by others of the squad
+        (Row("gun", "Gun", "toggle", count=1), 0, Fault("max 3")),
+    ],
+)
+def test_the_right_number_is_that_of_the_line(row, beyond, fault):
+    text = Text("too many guns")
+    cause = TreeFinding("data", text, kind="max", unit="squad", entry="gun")
+    finding = Diagnostic("data", text, unit="squad", found=4, bound=3, cause=cause)
+    assert fault_of(finding, SheetLine("gun", "Gun", row.kind, row=row, beyond=beyond)) == fault
 
 
 async def test_prices_of_the_sizes_stand_beside_the_number_of_models(start, tmp_path):

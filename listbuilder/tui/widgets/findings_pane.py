@@ -66,11 +66,16 @@ class FindingsPane(ListPane):
         self._timer: Timer | None = None
         self._rests_from = 0.0  # when the last edit is long enough ago
         self._looks_ahead = True  # for the first fixes of all findings that are seen
+        self._was_gone_to = False  # the finding under the cursor
 
     def show(self) -> bool:
         """Shows the findings as they are now; whether they need more or less room than before."""
-        height = self._content_height
+        height, before, number = self._content_height, self.current, len(self._findings)
         self._findings = sorted(self._session.findings, key=lambda finding: severity_rank(finding.severity))
+        now = self.current  # None where the last one is gone: the first one is next
+        self._was_gone_to &= now is None or (
+            before is not None and _are_same(before, now, exactly=number != len(self._findings))
+        )
         self.entitle(Content(f"{_('Findings')} {len(self._findings) or ''}".rstrip()))
         self._known, self._drawn = {}, {}
         self._looks_ahead, self._rests_from = True, monotonic() + REST
@@ -173,16 +178,21 @@ class FindingsPane(ListPane):
         return self._findings[self._place] if self._place < len(self._findings) else None
 
     def step(self, offset: int) -> Diagnostic | None:
-        """Moves the cursor to the next or previous finding, around the end."""
-        if not self._findings:
+        """Moves the cursor to the next or previous finding, around the end. The one under the cursor is the next where it is
+        about a unit that nobody has gone to: the first of a list, or the one that took the place of another that is mended."""
+        if self.current is None:
             return None
-        self.point_at(str((self._place + offset) % len(self._findings)))
+        is_next = offset > 0 and bool(self.current.unit) and not self._was_gone_to
+        self._was_gone_to = True
+        if not is_next:
+            self.point_at(str((self._place + offset) % len(self._findings)))
         return self.current
 
     def point_at_first(self, severity: str) -> Diagnostic | None:
         """Puts the cursor on the first finding of that severity."""
         place = next((place for place, one in enumerate(self._findings) if one.severity == severity), None)
         if place is not None:
+            self._was_gone_to = True
             self.point_at(str(place))
         return self.current
 
@@ -258,5 +268,12 @@ class FindingsPane(ListPane):
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)
+        self._was_gone_to = True
         self.redraw_soon()
         self._look_soon()
+
+
+def _are_same(before: Diagnostic, now: Diagnostic, *, exactly: bool) -> bool:
+    """Whether two findings are one after an edit, which may have changed its numbers unless ``exactly``."""
+    alike = before.rule == now.rule and before.unit == now.unit
+    return alike and (not exactly or before.message == now.message)
