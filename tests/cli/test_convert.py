@@ -76,7 +76,7 @@ def test_what_a_text_does_not_carry_is_said(call):
     examples = ROOT / "factions" / "kill-team-2021" / "examples"
     result = call("convert", examples / "illegal-wargear-options.yaml", "--to", "text")
     assert result.status == 0
-    assert "the text does not carry: item Chainsword of Assault Intercessor Sergeant" in result.err
+    assert "the text does not carry: Chainsword of Assault Intercessor Sergeant" in result.err
     assert call("convert", examples / "legal.yaml", "--to", "text").err == ""
 
 

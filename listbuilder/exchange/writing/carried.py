@@ -11,13 +11,15 @@ from listbuilder.army.difference import Change, Difference, difference
 from listbuilder.engine import Engine
 from listbuilder.errors import INFO, WARNING, InputError, Problem
 from listbuilder.exchange import formats
-from listbuilder.i18n import Text
+from listbuilder.i18n import Text, language
 from listbuilder.listfile.bound import BoundList
 from listbuilder.naming import fold
 from listbuilder.sources import registry
 
 RULE = "not-carried"
 MOST_SAID = 40  # warnings
+FLAGS = frozenset(("hover", "split", "deployed"))  # declarations that a unit has or has not
+THINGS = frozenset(("model", "item", "choice"))  # facts whose names say what they are
 
 
 def lost(bound: BoundList, name: str, content: bytes) -> list[Problem]:
@@ -73,15 +75,15 @@ def _of_lists(before: Army, after: Army) -> Iterator[Text]:
     changed: Difference = difference(before, after)
     for change in changed.settings:
         if change.what != "data":
-            yield Text("{fact} of the list", {"fact": _named(change)})
+            yield Text("{fact} of the list", {"fact": _named(before, change)})
     for unit in changed.units:
-        name = (unit.before or unit.after).name  # type: ignore[union-attr]
+        name = before.localise((unit.before or unit.after).name, language())  # type: ignore[union-attr]
         if unit.before is None or unit.after is None:
             yield Text("unit {unit}", {"unit": name})
         elif not unit.changes:
             yield Text("the points of {unit}", {"unit": name})
         for change in unit.changes:
-            yield Text("{fact} of {unit}", {"fact": _named(change), "unit": name})
+            yield _of_a_unit(before, change, name)
 
 
 def _of_factions(before: Army, after: Army) -> Iterator[Text]:
@@ -89,12 +91,41 @@ def _of_factions(before: Army, after: Army) -> Iterator[Text]:
     held, now = (Counter((unit.datasheet, unit.faction_keywords) for unit in army.units) for army in (before, after))
     units = Counter(unit.datasheet for unit in after.units)
     for name in dict.fromkeys(name for name, _ in held - now if units[name]):
-        yield Text("{fact} of {unit}", {"fact": "faction", "unit": name})
+        yield Text("{fact} of {unit}", {"fact": Text("faction"), "unit": name})
 
 
-def _named(change: Change) -> str:
-    word = change.what.replace("_", " ")
-    return f"{word} {change.of}" if change.of else word
+def _of_a_unit(army: Army, change: Change, name: str) -> Text:
+    """What is declared, in the words of the game: whom it leads, where it starts."""
+    words, value = army.vocabulary, str(change.before or change.after)
+    declared = words.declaration("reserves" if change.what == "state" else change.what)
+    if not declared or change.of:
+        return Text("{fact} of {unit}", {"fact": _named(army, change), "unit": name})
+    if change.what in FLAGS:
+        return Text("{fact} ({unit})", {"fact": declared, "unit": name})
+    shown = words.state_title(value) if change.what == "state" else army.localise(value, language())
+    return Text("{fact} {value} ({unit})", {"fact": declared, "value": shown, "unit": name})
+
+
+def _named(army: Army, change: Change) -> Text | str:
+    """What it is: by its own name, where it has one that says it."""
+    terms = army.vocabulary.terms
+    words: dict[str, Text | str] = {
+        "name": Text("name"),
+        "system": Text("game system"),
+        "faction": Text("faction"),
+        "limit": Text("points limit"),
+        "state": Text("starts"),
+        "battle_size": str(terms.battle_size),
+        "detachment": str(terms.detachment),
+        "force": str(terms.force),
+        "enhancement": str(terms.enhancement),
+        "warlord": str(terms.warlord),
+    }
+    own = army.localise(change.of, language())
+    if own and change.what in THINGS:
+        return own
+    word = words.get(change.what) or army.vocabulary.declaration(change.what) or change.what
+    return Text("{fact} {value}", {"fact": word, "value": own}) if own else word
 
 
 def _of_forces(before: Army, after: Army) -> Iterator[Text]:

@@ -119,7 +119,7 @@ class TestCommunityArmies:
         unit = session.army.units[0]
         session.set_reserves(unit.id, "strategic-reserves")
         (said,) = carried.lost(bound, name, formats.written(bound, name))
-        assert str(said.message) == f"the text does not carry: state of {unit.name}"
+        assert str(said.message) == f"the text does not carry: Starts strategic-reserves ({unit.name})"
 
 
 class TestStyles:
