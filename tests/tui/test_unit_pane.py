@@ -157,6 +157,18 @@ async def test_a_choice_opens_below_its_line(squad):
         assert driver.main.query_one(UnitPane).pointed == "?guns"
 
 
+async def test_a_choice_that_has_to_be_made_is_not_cleared(start, tmp_path):
+    path = tmp_path / "list.yaml"
+    path.write_text("{system: wh40k-10e, faction: space-marines, units: [{id: squad, datasheet: intercessor-squad}]}")
+    async with start(path, backend=Session, size=(120, 40)) as driver:
+        pane = driver.main.query_one(UnitPane)
+        await driver.press("2")
+        pane.point_at(next(line.id for line in pane._wargear_lines.values() if line.kind == "choice"))
+        await driver.press("d")
+        assert not driver.session.steps
+        assert driver.notes[-1] == "One of these has to be chosen."
+
+
 async def test_a_choice_that_is_left_stays_as_it_is(squad):
     async with squad() as driver:
         await open_guns(driver)

@@ -67,7 +67,10 @@ class RowCommands:
         if row is not None and row.kind == "count":
             self.set_count(row, 0)
         elif row is not None and row.chosen:
+            steps = self._session.steps
             self._desk.edit(lambda: self._session.pick(self._desk.holder_id, row.key))
+            if self._session.steps == steps:
+                self._desk.tell(_("One of these has to be chosen."))
         elif unit is not None and clearing is not None:
             self._desk.edit(lambda: clearing(unit.id))
 
