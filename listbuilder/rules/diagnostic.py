@@ -244,7 +244,7 @@ class Decide(Struct, frozen=True):
     """A choice that is the player's alone, because nothing speaks for one of many. No fix of its own: who edits the list is shown
     what there is to choose."""
 
-    what: Literal["detachment"]
+    what: Literal["detachment", "limit"]
 
 
 Declaring = Attach | Detach | Embark | Deploy | SetReserves | SetHover | SetSplit | SetMark | Forget | Correct

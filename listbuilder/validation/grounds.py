@@ -8,7 +8,7 @@ from listbuilder.army import Army
 from listbuilder.errors import UNJUDGED
 from listbuilder.i18n import Text
 from listbuilder.rules.checker import Ruleset, verdict
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.diagnostic import Decide, Diagnostic
 
 SIZE = "battle-size"  # the kind of rule that reports a missing limit in the words of its game
 
@@ -29,7 +29,7 @@ def lacking(army: Army, ruleset: Ruleset, found: Collection[Diagnostic]) -> Iter
             text = Text(
                 "nothing limits the points of this list: it states no limit and no size, and the data have no default"
             )
-            yield Diagnostic("no-limit", text, UNJUDGED)
+            yield Diagnostic("no-limit", text, UNJUDGED, fixes=(Decide("limit"),))
     elif not army.has_points and not army.bounded and not ruleset.rules:
         text = Text("the data constrain nothing in this list, and no rules are known for it")
         yield Diagnostic("nothing-judged", text, UNJUDGED)

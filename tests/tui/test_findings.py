@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from fake_session import FakeSession
 
-from listbuilder.i18n import set_language
+from listbuilder.i18n import Text, set_language
+from listbuilder.rules.diagnostic import Decide, Diagnostic
 from listbuilder.session import Session
 from listbuilder.tui.finding_lines import Found, in_one_line
+from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.widgets import findings_pane
 from listbuilder.tui.widgets.findings_pane import FindingsPane, Known
 
@@ -85,6 +88,15 @@ async def test_next_leaves_out_none(begun):
         await driver.press("w", "n")
         assert rules(driver) == ["datasheet-cap", "legends"]
         assert driver.main.unit_id == "guard-4"
+
+
+async def test_what_the_player_has_to_state_is_asked_for(begun, monkeypatch):
+    lacking = Diagnostic("no-limit", Text("nothing limits the points"), "unjudged", fixes=(Decide("limit"),))
+    monkeypatch.setattr(FakeSession, "findings", (lacking,))
+    monkeypatch.setattr(FakeSession, "iter_fixes", lambda *_: iter(()))
+    async with begun(("warden",)) as driver:
+        await driver.click("f Change the points limit", 3)
+        assert isinstance(driver.app.screen, Prompt)
 
 
 async def test_fix_of_the_finding_and_undo(begun):

@@ -14,7 +14,7 @@ from listbuilder.naming import nearest
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.checker import Ruleset, verdict
-from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit
+from listbuilder.rules.diagnostic import Diagnostic, Fix, RemoveUnit, decision
 from listbuilder.validation import validate_bytes, validate_file
 from listbuilder.validation.grounds import lacking
 from listbuilder.validation.problems import lacks_units, problems_of, soften
@@ -299,6 +299,7 @@ class TestGrounds:
         free = replace(army, limit=None)
         assert self.reasons(army) == []
         assert self.reasons(free) == [("no-limit", "unjudged")]
+        assert [decision(one) for one in lacking(free, self.RULES, ())] == ["limit"]
         assert self.reasons(free, found=(Diagnostic("other", Text("wrong")),)) == [("no-limit", "unjudged")]
 
     def test_a_rule_of_the_game_says_it_in_its_own_words(self) -> None:

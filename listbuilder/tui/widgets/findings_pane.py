@@ -25,7 +25,10 @@ from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import severity_rank
 
 OTHER_FIXES = frozenset("23456789")  # keys; the first one has that of its action
-CHOICES = {"detachment": "choose-detachment"}  # what a rule leaves to the player -> id of the action
+CHOICES = {
+    "detachment": "choose-detachment",
+    "limit": "choose-limit",
+}  # what rules leave to the player -> id of the action
 AT_REST = 4  # lines of the drawer without the focus, in windows of a usual height
 QUICK = 0.05  # seconds
 PAUSE = 0.02  # seconds between two fixes that are tried out: each may take a while, and keys come first
