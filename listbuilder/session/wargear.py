@@ -35,12 +35,13 @@ class Carried(Struct, frozen=True):
 
 class Bearers(Struct, frozen=True):
     """Models of one kind and what they carry; without a number, the unit itself. ``row``: the key of the row that counts or heads
-    them, if there is one."""
+    them, if there is one; ``inside``: they are parts of other models, such as mounts."""
 
     name: str
     count: int
     carried: tuple[Carried, ...] = ()
     row: str = ""
+    inside: bool = False
 
 
 class WargearReader:
@@ -69,7 +70,8 @@ class WargearReader:
         row = next((key for key in _keys(first) if key in rows), "")
         name = first.custom_name or roles.plain_name(self.engine.state(first).name)
         count = sum(model.number for model in models)
-        return Bearers(name, count, _together(self._carried(unit, inside, rows)), row)
+        is_part = all(roles.whole_of(model) is not None for model in models)
+        return Bearers(name, count, _together(self._carried(unit, inside, rows)), row, is_part)
 
     def _carried(self, unit: UnitReader, nodes: list[Selection], rows: Collection[str]) -> Iterator[Carried]:
         for node in nodes:
@@ -142,12 +144,16 @@ def carried_by(unit: Unit) -> tuple[Bearers, ...]:
     """The same of a unit of which only the record is known, such as one that could be added: there is nothing to choose."""
     kinds: dict[str, list[Carried]] = {}
     counts: dict[str, int] = {}
+    whole = {line.name for line in unit.models if not line.inside}
     for line in unit.models:
         kinds.setdefault(line.name, []).extend(
             Carried(item.name, item.count, profiles_named(unit, item.name)) for item in line.wargear
         )
         counts[line.name] = counts.get(line.name, 0) + line.count
-    found = [Bearers(name, counts[name], _together(iter(carried))) for name, carried in kinds.items()]
+    found = [
+        Bearers(name, counts[name], _together(iter(carried)), inside=name not in whole)
+        for name, carried in kinds.items()
+    ]
     own = [Carried(item.name, item.count, profiles_named(unit, item.name)) for item in unit.wargear]
     own += [Carried(one.name, one.count, (one,)) for one in unit.weapons if not one.item]
     return (*found, Bearers("", 0, _together(iter(own)))) if own else tuple(found)

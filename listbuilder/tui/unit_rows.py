@@ -95,8 +95,9 @@ class SheetRows:
         rows = [row for branch in self._branches for row in branch.walk() if row.key in self._models]
         counted = [row for row in rows if row.kind == "count"]
         several = len(self._kinds) > 1
-        total = sum(one.count for one in self._kinds)
-        squad = counted[0] if several and len(counted) == 1 else None
+        whole = [one for one in self._kinds if not one.inside]  # mounts are no models of their own
+        total = sum(one.count for one in whole)
+        squad = counted[0] if len(whole) > 1 and len(counted) == 1 else None
         if squad is not None:
             beyond = total - self._models[squad.key].count
             yield SheetLine(squad.key, "", "models", row=squad, beyond=beyond, of=total)

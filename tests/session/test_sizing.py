@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.army import roles
+from listbuilder.army.currencies import PriceTypes
 from listbuilder.army.model import BattleSizeView
+from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.model import EntryGroup, Modifier
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.sizes import chosen_size
+from listbuilder.session.squad_editor import SquadEditor
 from listbuilder.session.views import Named
+from listbuilder.session.wargear import WargearReader, carried_by
 from tests.engine import factory as f
 
 
@@ -137,6 +141,17 @@ def test_mounts_come_with_their_riders(size: int) -> None:
     unit = table.take("unit")
     assert sized(unit, table, size)["rider"] == size
     assert roles.whole_of(next(node for node in unit.walk() if node.option.name == "steed")) is not None
+
+
+def test_mounts_are_told_from_models_of_their_own() -> None:
+    """The unit has as many models as it has riders."""
+    rider = model("rider", constraints=(f.least(3),), entries=(model("steed", constraints=between(1, 1)),))
+    table = f.table(f.unit("unit", entries=(rider,)))
+    unit = table.take("unit")
+    editor = SquadEditor(table.engine, History(table.roster), "pts")
+    reader = UnitReader(table.engine, unit, PriceTypes("pts"))
+    for bearers in (WargearReader(editor).bearers(reader, ()), carried_by(reader.read())):
+        assert [(one.name, one.count, one.inside) for one in bearers] == [("rider", 3, False), ("steed", 3, True)]
 
 
 SIZES = (Named("2. strike", "Strike Force"), Named("big", "Onslaught"))

@@ -14,9 +14,10 @@ from listbuilder.i18n import Text, set_language
 from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
+from listbuilder.session.wargear import Bearers, Carried
 from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
-from listbuilder.tui.unit_rows import SheetLine
+from listbuilder.tui.unit_rows import SheetLine, SheetRows, size_line
 from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from tests.rules import factory
@@ -460,6 +461,22 @@ def test_the_right_number_is_that_of_the_line(row, beyond, fault):
     cause = TreeFinding("data", text, kind="max", unit="squad", entry="gun")
     finding = Diagnostic("data", text, unit="squad", found=4, bound=3, cause=cause)
     assert fault_of(finding, SheetLine("gun", "Gun", row.kind, row=row, beyond=beyond)) == fault
+
+
+@pytest.mark.parametrize(("inside", "size", "lines"), [(True, 6, 3), (False, 12, 4)])
+def test_mounts_are_not_counted_in_the_size_of_a_unit(inside, size, lines):
+    row = Row("rider", "Rider", "count", count=6, minimum=3)
+    bow = (Carried("Bow", 6),)
+    bearers = (Bearers("Rider", 6, bow, "rider"), Bearers("Steed", 6, bow, inside=inside))
+    found = [
+        one
+        for one in SheetRows((row,), bearers, lambda _: (), opened="", shared="Everyone", own="").lines()
+        if one.kind in ("models", "heading")
+    ]
+    counted = size_line(found)
+    assert counted.row.count + counted.beyond == size
+    assert found[-1].number == size  # of everyone
+    assert len(found) == lines
 
 
 async def test_prices_of_the_sizes_stand_beside_the_number_of_models(start, tmp_path):
