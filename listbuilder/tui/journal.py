@@ -119,8 +119,10 @@ def journal_folder() -> Path:
 
 
 def recoverable(path: Path | None = None) -> list[Recovered]:
-    """Journals that dead runs left behind, newest first; only those of the file when one is given."""
+    """Journals that dead runs left behind, newest first; only those of the file when one is given. What the file holds is saved:
+    its run was killed before it could remove the journal."""
     found = [entry for file in sorted(journal_folder().glob("*.json")) if (entry := _read(file)) is not None]
+    found = [entry for entry in found if not _is_saved(entry)]
     if path is not None:
         found = [entry for entry in found if entry.path == path.absolute()]
     return sorted(found, key=lambda entry: -entry.saved_at)
@@ -137,6 +139,16 @@ def _read(file: Path) -> Recovered | None:
         return Recovered(file, text, name, Path(path) if path else None, digest, moment, about)
     except (OSError, ValueError, KeyError, TypeError, ArithmeticError, AttributeError, RecursionError, InputError):
         return None
+
+
+def _is_saved(entry: Recovered) -> bool:
+    """Whether the list's own file holds what the journal does."""
+    if entry.path is None:
+        return False
+    try:
+        return read(entry.path, LARGEST, named=False) == entry.text.encode("utf-8", "surrogatepass")
+    except InputError:
+        return False
 
 
 def _moment(stated: object, file: Path) -> float:

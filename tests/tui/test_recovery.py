@@ -44,6 +44,21 @@ def test_a_number_that_another_process_got_since(folder: Path) -> None:
     assert len(recoverable()) == 1
 
 
+def test_what_was_saved_is_not_offered(folder: Path, tmp_path: Path) -> None:
+    """The run was killed after it had saved the list, before it removed the journal."""
+    path = tmp_path / "list.yaml"
+    put(folder, path=str(path), text="name: \ud800\n")
+    path.write_text("name: X\n")
+    assert len(recoverable(path)) == 1
+    path.unlink()
+    put(folder, path=str(path))
+    assert len(recoverable()) == len(recoverable(path)) == 1  # there is no such file
+    path.write_text("name: Y\n")
+    assert len(recoverable(path)) == 1
+    path.write_text("name: X\n")
+    assert recoverable() == recoverable(path) == []
+
+
 @pytest.mark.parametrize(
     "moment", [10**400, 1e308, -1e308, float("nan"), float("inf"), "later", None, 0, -5, [], 10**11]
 )
