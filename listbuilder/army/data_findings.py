@@ -152,7 +152,22 @@ class DataFindings:
     def _sort(self, violation: Violation, option: Option | None) -> str:
         if violation.kind == "cost-limit" and violation.constraint_id == self.points_type:
             return POINTS
+        if self._bounds_army(violation):
+            return POINTS
         return roles.sort_of(option) if option is not None else ""
+
+    def _bounds_army(self, violation: Violation) -> bool:
+        """Whether it is the most points that an army may cost, as a constraint of its force: authors write limits of sizes so."""
+        constraint = violation.constraint
+        return (
+            violation.kind == "max"
+            and violation.whole is None
+            and constraint is not None
+            and constraint.field == self.points_type
+            and isinstance(violation.node, Force)
+            and not isinstance(violation.node.parent, Force)
+            and violation.entry_id not in self.engine.roster.library.categories
+        )
 
     def _message(self, violation: Violation, node: Selection | None, what: str | Text) -> Text:
         """The data's own message where they have one, else what is counted, how many there are and the limit."""

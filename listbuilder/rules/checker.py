@@ -142,7 +142,7 @@ class Checked:
         if not any(rule.kind.name == "states" for rule in ruleset.rules):  # which judges them itself
             judged = [*judged, *(Diagnostic("unknown-name", text, UNJUDGED, one.id) for one, text in _unknown(muster))]
         army = muster.whole
-        left = tuple(ruleset.covers.uncovered(army, judged)) if judged and army.tree_findings else army.tree_findings
+        left = tuple(ruleset.covers.uncovered(army, judged)) if army.tree_findings else ()
         if left and ruleset.overruled:
             left = _not_overruled(left, muster, ruleset)
         whole = muster.place(*OF_THE_ARMY)

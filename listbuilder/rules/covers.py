@@ -75,6 +75,8 @@ class Covers:
                 if one.rule in wanted:
                     by_rule.setdefault(one.rule, []).append(one)
         for finding in army.tree_findings:
+            if _gives_way(finding, army):
+                continue
             rules = self._of(finding)
             if rules.isdisjoint(by_rule):
                 yield finding
@@ -100,6 +102,18 @@ def _keys_of(finding: TreeFinding) -> tuple[str, ...]:
 def _keys(names: Sequence[str], sort: str) -> tuple[str, ...]:
     """Names of entries, then a sort of entries, written as no name is."""
     return (*(name.casefold() for name in names), *([f"/{sort}"] if sort else ()))
+
+
+def _gives_way(finding: TreeFinding, army: Army) -> bool:
+    """Whether it is the limit of points that the data set for the list's size, where another goes before it: one that the list
+    states, which is told beside the verdict, or that whoever judges it asks for."""
+    size = army.stated_size
+    return (
+        finding.sort == POINTS
+        and size is not None
+        and army.limit not in (None, size.points)
+        and finding.bound == size.points
+    )
 
 
 def _as_strict(one: Diagnostic, finding: TreeFinding) -> bool:

@@ -302,6 +302,18 @@ def test_a_share_of_the_selections_says_so() -> None:
     assert said(table) == ["Squad: 1 selections, at most 25% of 2 (0.5 selections)"]
 
 
+@pytest.mark.parametrize(
+    ("bound", "sort"), [(most(5, field="pts"), "points"), (most(0), ""), (least(50, field="pts"), "")]
+)
+def test_the_most_points_that_an_army_may_cost_are_told_from_other_bounds_of_its_force(
+    bound: Constraint, sort: str
+) -> None:
+    army = ForceEntry(id="army", name="Army", constraints=(bound,))
+    table = f.table(f.unit("squad", costs=costing(10)), of_system={"force_entries": (army,)})
+    table.take("squad")
+    assert one(table).sort == sort
+
+
 def test_a_bound_on_the_link_to_a_force_is_found_at_the_force_and_at_the_unit() -> None:
     few = most(1, id="few", scope="force", child_id="squad")
     link = EntryLink(id="to-wing", type="forceEntry", target_id="wing", constraints=(few,))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import TreeFinding, Unit
+from listbuilder.army.model import POINTS, BattleSizeView
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
 from listbuilder.i18n import Text
 from listbuilder.rules import Diagnostic, Ruleset, check
@@ -147,6 +148,25 @@ def test_findings_that_a_rule_leaves_to_the_data_carry_its_id_and_source() -> No
     assert f.rules_of(by_name) == ["composition"]
     neither = judge(tanks(1), tree(sort="wargear", subject="Gun"), COMPOSITION, covers=covers)
     assert [(one.rule, str(one.source)) for one in neither] == [("data-max", "")]
+
+
+@pytest.mark.parametrize(
+    ("limit", "size", "bound", "reported"),
+    [
+        (3000, "large", 2000, []),  # the list, or whoever judges it, has set a limit of its own
+        (2000, "large", 2000, ["data-max"]),
+        (None, "large", 2000, ["data-max"]),
+        (3000, "large", 1500, ["data-max"]),  # that of no size
+        (3000, "", 2000, ["data-max"]),
+    ],
+)
+def test_what_data_bound_by_the_size_gives_way_to_the_limit_that_holds(
+    limit: int | None, size: str, bound: int, reported: list[str]
+) -> None:
+    stated = BattleSizeView(id=size, name=size, points=2000) if size else None
+    points = tree(sort=POINTS, subject="pts", found=2500, bound=bound)
+    army = f.army(*tanks(1), tree_findings=(points,), limit=limit, stated_size=stated)
+    assert f.rules_of(check(army, Ruleset.from_system(System(id="test", name={"en": "test"})))) == reported
 
 
 def test_a_finding_with_a_rule_of_its_own_keeps_it() -> None:
