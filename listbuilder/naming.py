@@ -102,14 +102,27 @@ def file_names(paths: Sequence[str]) -> list[str]:
     parts = [re.split(r"[\\/]+", path) for path in paths]
     levels = zip(*(one[:-1] for one in parts), strict=False)
     common = sum(1 for _names in takewhile(lambda names: len(set(names)) == 1, levels))
-    used: set[str] = set()
+    distinct = Distinct()
     names = []
     for one in parts:
         *folders, last = one[common:]
-        stem = file_name("-".join((*folders, re.sub(r"(?<=.)\.\w{1,5}$", "", last))))
-        name, number = stem, 2
-        while name in used:
-            name, number = f"{stem}-{number}", number + 1
-        used.add(name)
-        names.append(name)
+        names.append(distinct.name(file_name("-".join((*folders, re.sub(r"(?<=.)\.\w{1,5}$", "", last))))))
     return names
+
+
+class Distinct:
+    """Gives names that all differ, also where capitals are not told: with a number behind those that are there already."""
+
+    def __init__(self) -> None:
+        self._used: set[str] = set()
+        self._next: dict[str, int] = {}  # of names that were given more than once: the number to go on with
+
+    def name(self, stem: str) -> str:
+        """The name, or with the first number behind it that no other has."""
+        key = stem.casefold()
+        name, number = stem, self._next.get(key, 2)
+        while name.casefold() in self._used:
+            name, number = f"{stem}-{number}", number + 1
+        self._next[key] = number
+        self._used.add(name.casefold())
+        return name

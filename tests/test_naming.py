@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.naming import file_name, file_names, fold
+from listbuilder.naming import Distinct, file_name, file_names, fold
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,9 @@ def test_paths_get_names_unlike_each_other(paths, found):
 def test_all_hyphens_are_one(hyphen):
     """Data and word processors write several that look alike."""
     assert fold(f"Anti{hyphen}thaumic Crossbow") == "anti thaumic crossbow"
+
+
+def test_names_that_are_there_already_get_the_first_free_number() -> None:
+    distinct = Distinct()
+    given = [distinct.name(name) for name in ("list", "list-3", "LIST", "list", "List-3", "list")]
+    assert given == ["list", "list-3", "LIST-2", "list-4", "List-3-2", "list-5"]

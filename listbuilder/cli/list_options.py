@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -208,7 +209,9 @@ class Check:
         if self.options.output is not None and str(self.options.output) != STDIN:
             from listbuilder import files
 
-            files.write(self.options.output, "".join(pieces))
+            text = io.BytesIO()  # which is as large as the report, once
+            text.writelines(piece.encode("utf-8", "backslashreplace") for piece in pieces)
+            files.write(self.options.output, text.getvalue())
             return
         for piece in pieces:
             if to_stderr:

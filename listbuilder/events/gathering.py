@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from listbuilder import files
@@ -134,29 +134,33 @@ class _Gatherer:
 
     def _folder(self, folder: Path) -> None:
         before = len(self.found.entries) + len(self.found.left_out)
-        for number, path in enumerate(self._files_below(folder)):
-            if number >= MOST_FILES:
-                text = Text("more than {limit} files: name the folder that holds the lists", {"limit": MOST_FILES})
-                self.found.refuse(str(folder), text, TOO_LARGE)
-                return
+        paths, whole = self._files_below(folder)
+        for path in paths:
             self._found_file(path, folder)
-        if len(self.found.entries) + len(self.found.left_out) == before:
+        if not whole:
+            text = Text("more than {limit} files: name the folder that holds the lists", {"limit": MOST_FILES})
+            self.found.refuse(str(folder), text, TOO_LARGE)
+        elif len(self.found.entries) + len(self.found.left_out) == before:
             self.found.refuse(str(folder), Text("there is nothing in this folder"), "empty-file")
 
-    def _files_below(self, folder: Path) -> Iterator[Path]:
-        """The files below a folder, sorted by path, without those that are hidden or excluded. What is left out is met in an
-        order that does not depend on the file system."""
+    def _files_below(self, folder: Path) -> tuple[list[Path], bool]:
+        """The files below a folder, sorted by path, without those that are hidden or excluded, and whether they are all: after
+        the most that a folder may have no other is looked for. What is left out is met in an order that does not depend on the
+        file system."""
         found: list[Path] = []
+        left = MOST_FILES
         for top, folders, names in files.walk(folder, self._unreadable):
             inside = Path(top)
             linked = [name for name in folders if (inside / name).is_symlink()]
             folders[:] = [
                 name for name in sorted(folders) if name not in linked and self._enters(inside / name, folder)
             ]
-            found += (
-                inside / name for name in sorted((*names, *linked)) if not self._is_left_out(inside / name, folder)
-            )
-        return iter(sorted(found))
+            here = sorted((*names, *linked))
+            found += (inside / name for name in here[:left] if not self._is_left_out(inside / name, folder))
+            left -= len(here)
+            if left < 0:
+                break
+        return sorted(found), left >= 0
 
     def _unreadable(self, error: OSError) -> None:
         text = Text("cannot be read: {reason}", {"reason": files.reason(error)})
@@ -186,7 +190,7 @@ class _Gatherer:
             reason = Reason.HIDDEN
         elif self._is_excluded(path, top):
             reason = Reason.EXCLUDED
-        elif os.path.realpath(path) in self.besides:
+        elif self.besides and os.path.realpath(path) in self.besides:
             reason = Reason.OTHER
         if reason is not None:
             self.found.leave_out(str(path), reason)

@@ -26,14 +26,10 @@ def letter(record: ListReport) -> str:
 
 def files(records: Iterable[ListReport]) -> Iterator[tuple[str, str]]:
     """File names and texts of the letters; the names are those of the lists, and each is there once."""
-    used: set[str] = set()
+    distinct = naming.Distinct()
     for record in records:
         stem = naming.file_name(record.file.replace("/", "-").lstrip(".-") or "list")
-        name, number = f"{stem}.txt", 2
-        while name.casefold() in used:
-            name, number = f"{stem}-{number}.txt", number + 1
-        used.add(name.casefold())
-        yield name, letter(record)
+        yield f"{distinct.name(stem)}.txt", letter(record)
 
 
 def _title(record: ListReport) -> str:

@@ -3,44 +3,74 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec.structs import asdict
 
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
+from listbuilder.report.spool import Spool
 from listbuilder.terminal import CONTROL
 from listbuilder.validation import Pack
 
 VERSION = 1
-
+INDENT = "  "
 
 Team = tuple[str, str, Sequence[str], Sequence[FindingRecord]]  # name, verdict, files of its lists, findings
 
 
-def document(
-    records: Sequence[ListReport],
+def pieces(
+    records: Iterable[ListReport],
     left_out: Iterable[tuple[str, str]] = (),
     pack: Pack | None = None,
-    teams: Sequence[Team] = (),
-) -> str:
-    """The whole report as text. ``left_out``: files that were not taken for lists, and why. ``pack``: the event that they were
-    judged for, and what its rules for teams found."""
-    content = {
-        "version": VERSION,
-        "summary": asdict(Summary.of(record.verdict for record in records)),
-        "lists": [_list(record) for record in records],
+    teams: Callable[[], Sequence[Team]] = tuple,
+) -> Iterator[str]:
+    """The whole report as text, piece by piece, without keeping the records. ``left_out``: files that were not taken for lists,
+    and why. ``pack``: the event that they were judged for; ``teams``: what its rules for teams found, asked for at the end."""
+    verdicts: Counter[str] = Counter()
+    lists = Array(level=2)
+    for record in records:
+        verdicts[record.verdict] += 1
+        lists.add(_list(record))
+    found = teams()
+    head = {"version": VERSION, "summary": asdict(Summary.of(verdicts.elements()))}
+    rest = {
         "left_out": [{"file": shown_path(file), "reason": reason} for file, reason in left_out],
         **({"pack": {"name": str(pack.name), "sha256": pack.sha256}} if pack is not None else {}),
-        **({"teams": [_team(*team) for team in teams]} if teams else {}),
+        **({"teams": [_team(*team) for team in found]} if found else {}),
     }
-    return encoded(content)
+    yield encoded(head).removesuffix("\n}\n") + ',\n  "lists": '
+    yield from lists.texts()
+    yield ",\n" + encoded(rest).removeprefix("{\n")
+
+
+class Array:
+    """An array of JSON whose items are encoded as they come. ``level``: in how many others its items stand."""
+
+    def __init__(self, level: int) -> None:
+        self._items = Spool()
+        self._indent = "\n" + INDENT * level
+
+    def add(self, item: object) -> None:
+        """Encodes one more item. No text has line breaks of its own: they are escaped."""
+        text = self._indent + encoded(item).removesuffix("\n").replace("\n", self._indent)
+        self._items.add("," + text if self._items else text)
+
+    def texts(self) -> Iterator[str]:
+        """The array, as `json.dumps` writes it at that level."""
+        if not self._items:
+            yield "[]"
+            return
+        yield "["
+        yield from self._items.texts()
+        yield self._indent.removesuffix(INDENT) + "]"
 
 
 def encoded(content: object) -> str:
     """The value as JSON; characters that would control a terminal or reorder a line are escaped."""
     text = (
-        json.dumps(content, ensure_ascii=False, indent=2).replace("##[", "##\\u005b") + "\n"
+        json.dumps(content, ensure_ascii=False, indent=INDENT).replace("##[", "##\\u005b") + "\n"
     )  # a command to CI services
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 

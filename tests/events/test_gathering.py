@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.events import gathering
 from listbuilder.events.gathered import Gathered, Reason
 from listbuilder.events.gathering import MOST_LEVELS, gather
 from listbuilder.events.reports.csv import HEAD
@@ -255,6 +256,21 @@ def test_a_folder_that_may_not_be_entered_is_named(folder: Path):
 
     assert found["b.yaml"] is None
     assert found["closed"] is not None
+
+
+@pytest.mark.parametrize(("most", "lists"), [(5, 4), (4, 3), (2, 1)])
+def test_a_folder_of_too_many_files_is_judged_in_part_and_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, most: int, lists: int
+) -> None:
+    """Also where many of them are left out: looking at these takes as long."""
+    monkeypatch.setattr(gathering, "MOST_FILES", most)
+    for name in ("a/.hidden", "a/1.yaml", "b/2.yaml", "c/3.yaml", "c/4.yaml"):
+        put(folder, name)
+
+    *found, last = gather(["."]).entries
+
+    assert len(found) + (most == 5) == lists
+    assert (last.name, last.problem and last.problem.rule) == (("c/4.yaml", None) if most == 5 else (".", "too-large"))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")

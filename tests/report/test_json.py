@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -12,10 +13,16 @@ from msgspec.structs import replace
 
 from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import InputError, Problem
-from listbuilder.report.json import document
+from listbuilder.report import spool
+from listbuilder.report.json import Array, encoded, pieces
 from listbuilder.report.record import FigureRecord, FindingRecord, ListReport, failed, number
 from listbuilder.report.text import verdict_line
 from listbuilder.terminal import PLAIN
+
+
+def document(*given: Any) -> str:
+    return "".join(pieces(*given))
+
 
 LEGAL = ListReport(
     "a.yaml",
@@ -123,3 +130,19 @@ def test_unreadable_list_keeps_all_its_problems(validator):
 )
 def test_numbers_are_exact_text(value, text):
     assert number(value) == text
+
+
+@pytest.mark.parametrize("items", [[], [{}], [{"a": [1, {"b": []}]}, {"text": "two\nlines ##[x]\u202e"}]])
+def test_an_array_that_comes_item_by_item_is_that_of_the_whole(items: list[object]):
+    array = Array(level=2)
+    for item in items:
+        array.add(item)
+    assert f'{{\n  "x": {"".join(array.texts())}\n}}\n' == encoded({"x": items})
+
+
+def test_lists_that_wait_are_compressed_and_complete(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(spool, "BLOCK", 1000)
+    records = [replace(LEGAL, file=f"{number}\u4e00.yaml") for number in range(20)]
+    content = json.loads(document(iter(records)))
+    assert [one["file"] for one in content["lists"]] == [record.file for record in records]
+    assert content["summary"] == {"lists": 20, "legal": 20, "illegal": 0, "unjudged": 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
@@ -10,7 +11,7 @@ from urllib.parse import quote
 from listbuilder import __version__
 from listbuilder.events.reports import Report, Settings
 from listbuilder.events.teams import TeamReport
-from listbuilder.report.json import encoded
+from listbuilder.report.json import Array, encoded
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import clean
 
@@ -19,51 +20,64 @@ VERSION = "2.1.0"
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
-    found = list(records)
-    teams = [team for team in settings.judged_teams(found) if team.findings]
-    findings = (*(record.findings for record in found), *(team.findings for team in teams))
-    rules = list(dict.fromkeys(one.rule for each in findings for one in each))
-    seen: dict[str, int] = {}
+    seen = settings.tally()
+    rules: dict[str, int] = {}  # with their places in the list of rules
+    uris: set[str] = set()
+    artifacts, results = Array(level=4), Array(level=4)
+    read = True
+    for record in records:
+        seen.add(record)
+        read = read and record.verdict != "unjudged"
+        uri = _uri(record.container or record.file)
+        if uri not in uris:
+            uris.add(uri)
+            artifacts.add({"location": {"uri": uri}})
+        alike: Counter[str] = Counter()
+        for one in record.findings:
+            results.add(_of_list(record, one, rules, settings, alike))
+    alike = Counter()
+    for team in settings.judged_teams(seen.records):
+        for one in team.findings:
+            results.add(_of_team(team, one, rules, settings, alike))
     run = {
         "tool": {"driver": {"name": "listbuilder", "version": __version__, "rules": [{"id": rule} for rule in rules]}},
-        "invocations": [{"executionSuccessful": all(record.verdict != "unjudged" for record in found)}],
-        "artifacts": [
-            {"location": {"uri": uri}}
-            for uri in dict.fromkeys(_uri(record.container or record.file) for record in found)
-        ],
+        "invocations": [{"executionSuccessful": read}],
+        "artifacts": None,
         "columnKind": "unicodeCodePoints",
-        "results": [
-            *(_of_list(record, one, rules, settings, seen) for record in found for one in record.findings),
-            *(_of_team(team, one, rules, settings, seen) for team in teams for one in team.findings),
-        ],
+        "results": None,
     }
-    yield encoded({"$schema": SCHEMA, "version": VERSION, "runs": [run]})
+    text = encoded({"$schema": SCHEMA, "version": VERSION, "runs": [run]})
+    for name, array in (("artifacts", artifacts), ("results", results)):
+        before, text = text.split(f'"{name}": null')  # which no text holds: its quotes are escaped
+        yield f'{before}"{name}": '
+        yield from array.texts()
+    yield text
 
 
 def _of_list(
-    record: ListReport, one: FindingRecord, rules: list[str], settings: Settings, seen: dict[str, int]
+    record: ListReport, one: FindingRecord, rules: dict[str, int], settings: Settings, alike: Counter[str]
 ) -> dict[str, Any]:
-    print_ = _fingerprint(f"{record.file}\0{one.rule}\0{one.unit}\0{one.message}", seen)
+    print_ = _fingerprint(f"{record.file}\0{one.rule}\0{one.unit}\0{one.message}", alike)
     level = settings.level(one, read=record.was_read)
     return _result(one, rules, level, print_) | {"locations": [_location(record, one)]}
 
 
 def _of_team(
-    team: TeamReport, one: FindingRecord, rules: list[str], settings: Settings, seen: dict[str, int]
+    team: TeamReport, one: FindingRecord, rules: dict[str, int], settings: Settings, alike: Counter[str]
 ) -> dict[str, Any]:
     """The result of a team: shown at its first list, which programs need, with the others related to it."""
     first, *others = (_location(record, one) for record in team.members)
-    found = _result(one, rules, settings.level(one), _fingerprint(f"{team.title}\0{one.rule}\0{one.message}", seen))
+    found = _result(one, rules, settings.level(one), _fingerprint(f"{team.title}\0{one.rule}\0{one.message}", alike))
     first |= {"logicalLocations": [{"name": clean(team.title)}]}
     return found | {"locations": [first], **({"relatedLocations": _different(others)} if others else {})}
 
 
-def _result(one: FindingRecord, rules: list[str], level: str, fingerprint: str) -> dict[str, Any]:
+def _result(one: FindingRecord, rules: dict[str, int], level: str, fingerprint: str) -> dict[str, Any]:
     text = one.message if not one.source else f"{one.message} ({one.source})"
     text += "".join(f"\nfix: {fix}" for fix in one.hints)
     return {
         "ruleId": one.rule,
-        "ruleIndex": rules.index(one.rule),
+        "ruleIndex": rules.setdefault(one.rule, len(rules)),
         "level": level or "note",
         "message": {"text": clean(text)},
         "partialFingerprints": {"finding/v1": fingerprint},
@@ -94,10 +108,10 @@ def _uri(file: str) -> str:
     return quote(path, safe="/")
 
 
-def _fingerprint(text: str, seen: dict[str, int]) -> str:
+def _fingerprint(text: str, alike: Counter[str]) -> str:
     """What stays the same when lines move: the list, the rule, the unit and the message, and which of several."""
-    seen[text] = seen.get(text, 0) + 1
-    return sha256(f"{text}\0{seen[text]}".encode("utf-8", "replace")).hexdigest()[:32]
+    alike[text] += 1
+    return sha256(f"{text}\0{alike[text]}".encode("utf-8", "replace")).hexdigest()[:32]
 
 
 REPORT = Report("sarif", (".sarif",), render, for_programs=True)
