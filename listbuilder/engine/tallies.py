@@ -38,7 +38,7 @@ class Question(Protocol):
     ) -> Number | bool: ...
 
 
-class Measure(Struct, frozen=True, gc=False):
+class Measure(Struct, frozen=True):
     """How an answer is found: the question that gives it, and the counters that it depends on. ``exact``: whether their values
     alone decide it; else it also matters which nodes they come from. All these nodes are counted by each of ``narrow``.
     ``ordered``: the node, and the question, where it is about those before a node."""

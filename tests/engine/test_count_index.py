@@ -247,5 +247,26 @@ def test_the_cells_of_a_closed_engine_are_left_to_no_collector() -> None:
         gc.enable()
 
 
+def test_an_engine_that_nobody_closed_is_collected() -> None:
+    """With all that asks it: conditions, shares and modifiers refer to it from their cells."""
+    gc.collect()
+    before = _cells(), _probes()
+    table = squad()
+    few = f.most(1, id="few", scope="force")
+    more = f.Modifier(
+        type="increment", field="few", value="1", conditions=(f.when("atLeast", 1, "trooper", scope="force"),)
+    )
+    other = f.table(f.unit("few", constraints=(few,), modifiers=(more,)), f.unit("trooper"))
+    other.take("few")
+    other.take("trooper")
+    table.take("trooper", table.take("squad"), 2)
+    assert not other.wrong
+    assert _cells() > before[0]
+    assert _probes() > before[1]
+    del table, other
+    gc.collect()
+    assert (_cells(), _probes()) == before
+
+
 def _cells() -> int:
     return sum(isinstance(found, Cell) for found in gc.get_objects())
