@@ -27,7 +27,9 @@ CONTROL = expression(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
 )
 _UNPAINTED = expression(rf"(?!\x1b\[[0-9;]*m){CONTROL.pattern}")  # all but colours, which this program writes itself
-COMMAND = expression(r"^(?=[^\S\n]*::)|(?<=##)(?=\[)", re.MULTILINE)  # what CI services obey in the output of a step
+COMMAND = expression(
+    r"^(?=[^\S\n]*::)|(?<=##)(?=\w{0,20}\[)", re.MULTILINE
+)  # what CI services obey in what a step says
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPENING = "（「『《【〈〔［｛“‘"
 _CLOSING = "，。、；：！？）」』》】〉〕］｝”’…,.;:!?)\\]}"
@@ -63,12 +65,12 @@ def clean(text: str) -> str:
 
 def shielded(text: str) -> str:
     """A painted page such that nothing but colours controls the terminal, and no line is a command to a CI service, as
-    ``::error::`` and ``##[error]`` are."""
+    ``::error::``, ``##[error]`` and ``##vso[task.complete]`` are."""
     if not text.replace(
         "\n", ""
     ).isprintable():  # as few texts are: compiling the expression takes longer than using it
         text = _UNPAINTED.sub("\N{REPLACEMENT CHARACTER}", text)
-    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", text) if "::" in text or "##[" in text else text
+    return COMMAND.sub("\N{REPLACEMENT CHARACTER}", text) if "::" in text or "##" in text else text
 
 
 def one_line(text: str) -> str:

@@ -22,6 +22,8 @@ COMMANDS = (
     "x\n::error file=a::pwned",
     "x\r\n::warning::pwned",
     "##[error]pwned",
+    "x ##vso[task.complete result=Succeeded;]done",
+    "##teamcity[testFinished name='x']",
     "%0A::error::pwned",
     "a\u2028::error::pwned",
     "a\x85::error::pwned",
@@ -57,5 +59,9 @@ def forges(text: str) -> list[str]:
     """Lines that a CI service would obey, or that look like a verdict of this program which it did not give."""
     lines = text.splitlines()
     return [
-        one for one in lines if one.lstrip().startswith("::") or "##[" in one or one.startswith(("b.yaml:", "9 lists:"))
+        one
+        for one in lines
+        if one.lstrip().startswith("::")
+        or any(start in one for start in ("##[", "##vso[", "##teamcity["))
+        or one.startswith(("b.yaml:", "9 lists:"))
     ]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec.structs import asdict
 
 from listbuilder.catalogue.pin import DataPin
+from listbuilder.expressions import expression
 from listbuilder.report.record import FindingRecord, ListReport, Summary, shown_path
 from listbuilder.report.spool import Spool
 from listbuilder.terminal import CONTROL
@@ -16,6 +17,7 @@ from listbuilder.validation import Pack
 
 VERSION = 1
 INDENT = "  "
+_COMMAND = expression(r"(##\w{0,20})\[")  # to CI services
 
 Team = tuple[str, str, Sequence[str], Sequence[FindingRecord]]  # name, verdict, files of its lists, findings
 
@@ -69,9 +71,8 @@ class Array:
 
 def encoded(content: object) -> str:
     """The value as JSON; characters that would control a terminal or reorder a line are escaped."""
-    text = (
-        json.dumps(content, ensure_ascii=False, indent=INDENT).replace("##[", "##\\u005b") + "\n"
-    )  # a command to CI services
+    text = json.dumps(content, ensure_ascii=False, indent=INDENT) + "\n"
+    text = _COMMAND.sub(r"\1\\u005b", text) if "##" in text else text
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
