@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from listbuilder.catalogue.battle import ENDS, PLACES, SIDES, SORTS, WHOSE
+from listbuilder.catalogue.columns import MEANINGS, REACHES, WEAPON_MEANINGS
 from listbuilder.catalogue.terms import Terms
-from listbuilder.catalogue.vocabulary import MARKS, MEANINGS, REACHES, REMINDED, WEAPON_MEANINGS
+from listbuilder.catalogue.vocabulary import MARKS, REMINDED
 from listbuilder.i18n import LANGUAGES
 from listbuilder.rules.diagnostic import SEVERITIES
 from listbuilder.rules.kind import Kind, all_kinds

@@ -14,11 +14,12 @@ from listbuilder.army.records import UNGRANTED, ModelLine, Profile, Unit, Wargea
 from listbuilder.army.rows import is_weapon
 from listbuilder.army.sheet import SheetReader, row
 from listbuilder.catalogue.base import Number
+from listbuilder.catalogue.columns import WeaponType
 from listbuilder.catalogue.facts import BearerRule, Bodyguard, Leader, Passenger, TransportBay
 from listbuilder.catalogue.library import Library
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.printed import PrintedText
-from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary, WeaponType
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
 from listbuilder.roster.tree import Node, Roster, Selection

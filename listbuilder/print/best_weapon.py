@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from listbuilder.army.records import ModelLine, Profile, Unit
 from listbuilder.catalogue.amounts import amount, depends, resolved
-from listbuilder.catalogue.vocabulary import WEAPON_MEANINGS, Vocabulary
+from listbuilder.catalogue.columns import WEAPON_MEANINGS
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.print.datasheet import statline_of
 from listbuilder.replacing import replace
 

@@ -13,9 +13,10 @@ import yaml
 
 from listbuilder.army import TreeFinding
 from listbuilder.catalogue.battle import Condition, Pool, Score
+from listbuilder.catalogue.columns import Column
 from listbuilder.catalogue.states import State
 from listbuilder.catalogue.system import RuleSpec, System
-from listbuilder.catalogue.vocabulary import Arrival, Column, HalfStrength, Role, Vocabulary
+from listbuilder.catalogue.vocabulary import Arrival, HalfStrength, Role, Vocabulary
 from listbuilder.errors import Place
 from listbuilder.i18n import LANGUAGES, Text, set_language
 from listbuilder.replacing import replace

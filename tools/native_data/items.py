@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from listbuilder.catalogue.vocabulary import WeaponType
+from listbuilder.catalogue.columns import WeaponType
 from listbuilder.engine.state import ProfileState
 from listbuilder.roster.tree import Selection
 from tools.native_data import granted, profiles

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from listbuilder.army import roles
+from listbuilder.catalogue.columns import WeaponType
 from listbuilder.catalogue.printed import PrintedSave
-from listbuilder.catalogue.vocabulary import WeaponType
 from listbuilder.engine.state import ProfileState
 from tools.native_data.loadouts import Inexpressible
 from tools.native_data.spelling import plain, title

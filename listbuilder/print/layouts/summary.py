@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from listbuilder.army.prices import enhancement_prices, price_of, price_word
 from listbuilder.army.records import Profile, Unit
 from listbuilder.catalogue.base import Number
-from listbuilder.catalogue.vocabulary import Column, Vocabulary
+from listbuilder.catalogue.columns import Column
+from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, listed, number
 from listbuilder.print.bearers import falling, is_added, models_of, with_wounds
 from listbuilder.print.briefing import Briefing

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from listbuilder.catalogue.columns import Column
 from listbuilder.catalogue.states import RESERVES
-from listbuilder.catalogue.vocabulary import NEUTRAL, Column, Vocabulary
+from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.expressions import LONGEST_MATCHED
 from listbuilder.i18n import Text
 from listbuilder.sources.native.parse import DataFile, as_list, texts

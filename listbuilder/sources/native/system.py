@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.catalogue.base import Record
+from listbuilder.catalogue.columns import BareWeapon, Column, WeaponType
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import Catalogue, Cost, CostType, Entry, EntryGroup
 from listbuilder.catalogue.purpose import EntryPurpose
@@ -23,17 +24,7 @@ from listbuilder.catalogue.system import (
     System,
 )
 from listbuilder.catalogue.terms import Term, Terms
-from listbuilder.catalogue.vocabulary import (
-    Arrival,
-    BareWeapon,
-    Column,
-    HalfStrength,
-    ItemType,
-    Reminder,
-    Role,
-    Vocabulary,
-    WeaponType,
-)
+from listbuilder.catalogue.vocabulary import Arrival, HalfStrength, ItemType, Reminder, Role, Vocabulary
 from listbuilder.expressions import is_cheap
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
