@@ -24,6 +24,11 @@ class Term(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
         return capital(str(self))
 
     @property
+    def titles(self) -> Names:
+        """The headings in all languages."""
+        return {code: capital(text) for code, text in self.name.items()}
+
+    @property
     def many(self) -> "Term":
         """The plural, where the language has one of its own."""
         return Term(name={**self.name, **self.plural})

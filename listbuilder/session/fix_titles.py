@@ -50,11 +50,27 @@ CARDINALS = tuple(map(Text, (N_("one"), N_("two"), N_("three"), N_("four"), N_("
 Contents = Mapping[str, "Counter[str]"]  # id of a holder -> what is chosen under it
 
 
+PRICED = N_("{step} ({price})")  # what is done, and what it costs or saves
+
+
 def _more_or_less(points: Number) -> Text:
     """How a fix changes the points."""
     if not points:
         return Text(N_("for the same points"))
     return Text(N_("{points} points less") if points < 0 else N_("{points} points more"), {"points": abs(points)})
+
+
+def _priced(step: str, names: Mapping[str, object], price: Text) -> tuple[str, dict[str, object]]:
+    return PRICED, {"step": Text(step, names), "price": price}
+
+
+def without_price(title: Text) -> Text:
+    """The title of a fix for where its price stands beside it."""
+    steps = title.params.get("steps")
+    if isinstance(steps, list):
+        return Text(title.template, {"steps": [without_price(step) for step in steps]})
+    step = title.params.get("step")
+    return step if title.template == PRICED and isinstance(step, Text) else title
 
 
 class FixTitles:
@@ -115,22 +131,22 @@ class FixTitles:
             names: dict[str, object] = {"choice": action.name, "unit": self.unit(action.unit)}
             return N_("choose {choice} for {unit}") if action.on else N_("remove {choice} from {unit}"), names
         if isinstance(action, SetSize):
-            now = self.army.unit(action.unit)
-            names = {"unit": self.unit(action.unit), "models": action.models, "change": _more_or_less(action.points)}
+            now, price = self.army.unit(action.unit), _more_or_less(action.points)
+            names = {"unit": self.unit(action.unit), "models": action.models}
             if now is not None and action.models == 1 < now.model_count:
-                return N_("reduce {unit} to one model ({change})"), names
+                return _priced(N_("reduce {unit} to one model"), names, price)
             if now is not None and action.models < now.model_count:
-                return N_("reduce {unit} to {models} models ({change})"), names
-            return N_("enlarge {unit} to {models} models ({change})"), names
-        names = {"unit": action.name, "models": action.models, "points": action.points}
+                return _priced(N_("reduce {unit} to {models} models"), names, price)
+            return _priced(N_("enlarge {unit} to {models} models"), names, price)
+        names = {"unit": action.name, "models": action.models}
         if action.number > 1:
             names["unit"] = Text("{count} × {name}", {"count": action.number, "name": action.name})
-            names["points"] = action.number * action.points
         if not action.points:
             return N_("add {unit}"), names
+        price = Text(N_("{points} points"), {"points": action.number * action.points})
         if action.models:
-            return N_("add {unit} with {models} models ({points} points)"), names
-        return N_("add {unit} ({points} points)"), names
+            return _priced(N_("add {unit} with {models} models"), names, price)
+        return _priced(N_("add {unit}"), names, price)
 
     def _of_forces(self, action: MoveUnit | AddForce | RemoveForce | SetSubfaction) -> tuple[str, dict[str, object]]:
         unit = self.unit

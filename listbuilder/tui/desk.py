@@ -98,7 +98,9 @@ class Desk:
     def need_unit(self) -> Unit | None:
         """The unit under the cursor; tells the user when there is none."""
         if self.unit is None:
-            self.tell(in_game(Text("There is no {unit} here. Press a to add one."), self.vocabulary))
+            empty = Text("There is no {unit} here. Press a to add one.")
+            elsewhere = Text("No {unit} is under the cursor.")
+            self.tell(in_game(elsewhere if self.session.army.units else empty, self.vocabulary))
         return self.unit
 
     def edit(self, change: Callable[[], Result]) -> Result | None:

@@ -13,7 +13,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import without_reading
 from listbuilder.session import Session
-from listbuilder.session.fix_titles import place_among
+from listbuilder.session.fix_titles import place_among, without_price
 from listbuilder.session.views import Effect, Offer
 from listbuilder.terminal import clip, one_line, wrap
 from listbuilder.tui.actions import BY_ID, key_names
@@ -106,7 +106,8 @@ def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
 def _fix(session: Session, found: Found, place: int, offer: Offer, width: int) -> Iterator[Content]:
     """One fix: its key, what it does, and what that changes; all of it can be clicked."""
     key = fix_key(place)
-    title = capital(one_line(offer.title.render(session.localise, grouped=True)))
+    told = offer.title if offer.effect is None else without_price(offer.title)
+    title = capital(one_line(told.render(session.localise, grouped=True)))
     errors = sum(one.severity == "error" for one in session.findings)
     points, left = _points(offer.effect), _errors(offer.effect, errors)
     action = f"screen.fix({found.place}, {place})"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.i18n import set_language
 from listbuilder.rules import diagnostic as fixes
 from listbuilder.session import Session
 from tests.pond import FACTIONS, LIST
@@ -45,6 +46,8 @@ class TestBuilding:
         assert [(line.kind, line.depth) for line in session.forces.lines()] == [("Army", 0), ("Fleet", 1)]
         assert not session.history.undo_stack
         assert session.army.battle_size is not None
+        set_language("ru")
+        assert session.localise("Army") == "Армия"  # the game's word
 
     def test_units_are_offered_to_forces_and_not_to_the_army(self) -> None:
         session = Session.new("pond-war", "frogs")

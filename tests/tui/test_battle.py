@@ -297,6 +297,7 @@ async def test_small_screens(start, army, size):
         assert "9/10" in driver.text()
         assert max(map(len, driver.text().splitlines())) <= size[0]
         if size[0] < 70:
+            assert driver.text().splitlines()[1].startswith(" R1 your turn")
             assert "Log" in driver.text().splitlines()[0]
             await click(driver, "Unit")
             assert "First Squad" in driver.text()

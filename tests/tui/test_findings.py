@@ -350,3 +350,12 @@ async def test_findings_name_units_in_the_language_of_the_user(start, tmp_path):
         drawer = driver.main.findings_pane
         assert any("仲裁者" in line.text.plain for line in drawer._shown)
         assert not any("Intercessor" in line.text.plain for line in drawer._shown)
+
+
+async def test_what_a_fix_saves_is_said_once(start, root):
+    illegal = root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
+    async with start(illegal, backend=Session, size=(80, 24)) as driver:
+        await driver.press("exclamation_mark")
+        await driver.until("2 Reduce Hellblaster")
+        line = next(line for line in driver.text().splitlines() if "2 Reduce Hellblaster" in line)
+        assert re.search(r"to 5 models +-110 +6 → 5", line)

@@ -143,6 +143,7 @@ async def test_beside_a_full_regiment_another_one_is_offered(start):
         assert isinstance(driver.app.screen, Pick)
         assert any("Regiment 2 takes no more" in note for note in driver.notes)
         assert found(driver)[:2] == ["Regiment 1", "Regiment"]
+        assert re.search(r"Regiment +new · a Hero", driver.text())
         await driver.press("enter")
         assert "Add units · Regiment 1" in driver.text()
         await driver.type("morrgryph")

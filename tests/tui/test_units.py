@@ -416,3 +416,14 @@ async def test_a_transport_says_how_full_it_would_be(start):
         assert "5/7" in text
         await driver.press("enter")
         assert session.army.declarations.embark[others] == second
+
+
+async def test_keys_of_units_on_the_line_of_the_settings(start, root):
+    async with start(root / "factions" / "wh40k-10e" / "examples" / "legal.yaml", backend=Session) as driver:
+        await driver.press("home", "e")
+        assert driver.notes[-1:] == ["No unit is under the cursor."]
+    async with start(backend=Session) as driver:
+        await driver.app.show_list(Session.new("wh40k-10e", "orks"))
+        await driver.settle()
+        await driver.press("e")
+        assert driver.notes[-1:] == ["There is no unit here. Press a to add one."]

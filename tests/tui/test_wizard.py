@@ -14,6 +14,7 @@ from listbuilder.session.detachments import DetachmentPage
 from listbuilder.sources.store import Store
 from listbuilder.tui.screens.detachments import page_text
 from listbuilder.tui.screens.early_keys import EarlyKeys
+from listbuilder.tui.screens.wizard_pages import trail
 from listbuilder.tui.widgets.filter_list import FilterList
 
 FACTION = """<gameSystem id="{id}" name="Marsh" revision="1">
@@ -305,3 +306,18 @@ async def test_what_was_typed_before_and_while_data_are_read_is_one_word(start):
         found.focus_search()
         await driver.press("r")
         assert found.query_text == "mar"
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (60, "✓ 战锤 › ✓ 星际战士 › ✓ 打击部队 › 4 分队 › 5 名称"),
+        (49, "✓ 战锤 › ✓ 星际战士 › ✓ 打击部队 › 4 分队 › 5 名…"),
+        (32, "… ✓ 打击部队 › 4 分队 › 5 名称"),
+        (22, "… ✓ 打击部队 › 4 分队…"),
+        (18, "… 4 分队 › 5 名称"),
+    ],
+)
+def test_where_steps_have_no_room_the_first_go_as_a_whole(width, line):
+    titles = list(enumerate(("系统", "阵营", "规模", "分队", "名称")))
+    assert trail(titles, ("战锤", "星际战士", "打击部队"), 3, width).plain == line

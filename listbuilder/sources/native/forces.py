@@ -86,13 +86,13 @@ def force_id(kind: str) -> str:
     return f"force/{kind}"  # datasheets and other entries share ids
 
 
-def force_entry(kinds: Sequence[ForceKind], points: str) -> ForceEntry:
+def force_entry(kinds: Sequence[ForceKind], points: str, name: str) -> ForceEntry:
     """The force of a list. It holds all units, or, where the system has kinds of force, the forces that hold them. ``points``: id
-    of that cost."""
+    of that cost; ``name``: the game's word for an army, which heads these forces."""
     if not kinds:
         return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.ARMY)
     inside = _below("", kinds, points)
-    return ForceEntry(id=ARMY, name="Army", local_id=ARMY, purpose=EntryPurpose.FRAME, force_entries=inside)
+    return ForceEntry(id=ARMY, name=name, local_id=ARMY, purpose=EntryPurpose.FRAME, force_entries=inside)
 
 
 def _below(holder: str, kinds: Sequence[ForceKind], points: str) -> tuple[ForceEntry, ...]:

@@ -82,7 +82,7 @@ class SystemReader:
             stratagems=tuple(read_stratagem(file, f"stratagem/{n + 1}", record) for n, record in stratagems),
             covers=tuple(self._covers()),
             faction_keywords=tuple(typed(FactionKeywords, record) for record in facts.get("faction_keywords") or ()),
-            glossary=self._glossary(),
+            glossary=self._glossary(vocabulary),
             list_words=typed(ListWords, facts.get("list_words") or {}),
             points_name=points,
             currencies=currencies,
@@ -135,7 +135,7 @@ class SystemReader:
                     self.file.unknown(record, "rules", "rule", name, known)
             yield typed(Cover, record)
 
-    def _glossary(self) -> dict[str, dict[str, str]]:
+    def _glossary(self, vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
         """Translations of plain texts, as ``glossary`` (language -> text -> translation) states them, and the other languages'
         names met so far."""
         found = self.file.glossary
@@ -144,6 +144,7 @@ class SystemReader:
         named = (*(self.facts.get("battle_sizes") or ()), *(self.facts.get("forces") or ()))
         for record in (*named, self.facts):
             self.file.name(record["name"])
+        self.file.name(vocabulary.terms.army.titles)  # heads the forces
         return found
 
     # --- vocabulary -------------------------------------------------------------------------------------------------------
@@ -264,7 +265,7 @@ class SystemReader:
             is_game_system=True,
             game_system_id=system.id,
             cost_types=tuple(_cost_types(system)),
-            force_entries=(force_entry(system.forces, system.points_name),),
+            force_entries=(force_entry(system.forces, system.points_name, system.vocabulary.terms.army.titles["en"]),),
             entries=(root,) if sizes else (),
             shared_entries=(Entry(id=WARLORD, local_id=WARLORD, name="Warlord", purpose=EntryPurpose.WARLORD),),
             glossary=system.glossary,

@@ -68,7 +68,10 @@ class ForceCommands:
         """A force below the one given that takes more or is to be added, or that one itself."""
         parent = force_id or self._first
         items = [self._item(line) for line in self._below(parent) if not self._session.is_full(line.id)]
-        items += [self._new(parent, choice, _("new")) for choice in self._session.forces.choices(parent, to_fill=True)]
+        items += [
+            self._new(parent, choice, " · ".join(filter(None, (_("new"), choice.note))))
+            for choice in self._session.forces.choices(parent, to_fill=True)
+        ]
         if any(not choice.hidden for choice in self._session.datasheets(parent)):
             items.append(self._item(next(line for line in self._session.forces.lines() if line.id == parent)))
         title = in_game(Text("Add {units} to which {force}?"), self._desk.vocabulary)
@@ -125,12 +128,11 @@ class ForceCommands:
         place = self._desk.here or self._first
         while place:
             around = _("in {force}").format(force=local(army, known[place].name))
-            yield from (self._new(place, choice, around) for choice in forces.choices(place))
+            yield from (self._new(place, choice, choice.note or around) for choice in forces.choices(place))
             place = known[place].parent
-        yield from (self._new("", choice, _("next to the army")) for choice in forces.choices())
+        yield from (self._new("", choice, choice.note or _("next to the army")) for choice in forces.choices())
 
-    def _new(self, parent_id: str, choice: Named, note: str) -> Item:
-        said = choice.note or note
+    def _new(self, parent_id: str, choice: Named, said: str) -> Item:
         if choice.points:
             said = f"{bare_price(self._session.army, choice.points)} · {said}"
         return Item(f"{parent_id}{PLACE}{choice.id}", local(self._session.army, choice.name), said)

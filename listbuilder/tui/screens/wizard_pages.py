@@ -115,13 +115,12 @@ def trail(titles: Sequence[tuple[int, str]], done: Sequence[str], here: int, wid
 
 
 def in_a_line(steps: Sequence[Content], here: int, width: int) -> Content:
-    """The steps side by side. Where there is no room for all, up to the current one, with as much before it as there is room."""
-    parts = [
-        Content.assemble((f" {glyphs().follow} ", "$line"), step) if place else step for place, step in enumerate(steps)
-    ]
-    end = sum(part.cell_length for part in parts[: here + 1])
-    line = Content().join(parts)
-    after = "…" if end < line.cell_length else ""
-    if end > width:
-        line = Content.assemble(("… ", "$dim"), line[end - width + cell_len(after) + 2 : end], after)
+    """The steps side by side. Where there is no room for all, up to the current one, after as many others as fit."""
+    between = Content.styled(f" {glyphs().follow} ", "$line")
+    for first in range(here + 1):
+        start = Content.styled("… ", "$dim") if first else Content()
+        line = Content.assemble(start, between.join(steps[first:]))
+        end = Content.assemble(start, between.join(steps[first : here + 1])).cell_length
+        if end + (end < line.cell_length) <= width:
+            break
     return line.truncate(width, ellipsis=True)

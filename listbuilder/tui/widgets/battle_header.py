@@ -93,13 +93,14 @@ class BattleHeader(Widget):
         whose = battle.whose
         turn = "" if whose is None else _("your turn") if whose == ME else _("their turn")
         ahead = Content.assemble(GAP, sign("]", "next-phase"), linked(f" {_('next')}", "$dim", "next-phase"))
-        round_ = battle.rules.round_title
+        round_ = f"{battle.rules.round_title} "
+        before, _number, after = _("R{n}").partition("{n}")
         tries = (
-            (f"{round_} ", of, f"{GAP}{turn}", ahead),
-            (f"{round_} ", "", f"{GAP}{turn}", ahead),
-            (f"{_('R')}", "", f" {turn}", ahead),
-            (f"{_('R')}", "", f" {turn}", Content()),
-            (f"{_('R')}", "", "", Content()),
+            (round_, of, f"{GAP}{turn}", ahead),
+            (round_, "", f"{GAP}{turn}", ahead),
+            (before, after, f" {turn}", ahead),
+            (before, after, f" {turn}", Content()),
+            (before, after, "", Content()),
         )
         for name, limit, whose_turn, more in tries[2:] if short else tries:
             line = Content.assemble(
