@@ -29,6 +29,7 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.records import Info, Records
 
 MAX_LINK_DEPTH = 64
+PARTED = " - "  # between the name of a weapon and that of its mode
 Kept = TypeVar("Kept")
 Key = TypeVar("Key")
 
@@ -407,9 +408,10 @@ class Library:
             self.problems.append(problem)
 
     def localise(self, text: str, language: str) -> str:
-        """The name in that language where the data have it, else the text itself."""
+        """The name in that language where the data have it, or its parts ("Plasma pistol - standard"), else the text itself."""
         for glossary in (*(catalogue.glossary for catalogue in self.files), self.glossary):
             found = glossary.get(language, {}).get(text)
             if found:
                 return found
-        return text
+        parts = text.split(PARTED)
+        return PARTED.join(self.localise(part, language) for part in parts) if len(parts) > 1 else text

@@ -131,6 +131,7 @@ def test_lookups() -> None:
     assert [entry.id for entry in library.forces.at_root("cat")] == ["army"]
     assert library.localise("Captain", "zh") == "连长"
     assert library.localise("Captain", "ru") == "Captain"
+    assert library.localise("Captain - on foot", "zh") == "连长 - on foot"
     assert library.catalogue("gs") is SYSTEM
 
 
