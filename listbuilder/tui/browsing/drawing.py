@@ -19,7 +19,7 @@ from listbuilder.tui.wording import number
 MARK = 2  # cells before a name
 MODELS, PRICE, LEFT, OWNED = 4, 6, 11, 8  # cells of a column
 ONE_MODELS = 8
-TIGHT_LEFT = 9
+TIGHT_LEFT = 10
 FAINT = "$faint"
 Figure = Content | tuple[str, str]
 
