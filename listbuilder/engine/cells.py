@@ -46,6 +46,8 @@ class CellEnvironment(Protocol):
 
     def unregister(self, slot: SlotCell) -> None: ...
 
+    def watch_below(self, parent: Node, option: Option) -> None: ...
+
     def invalidate_slot(self, node: Selection) -> None: ...
 
     def replace_scoped(self, before: dict[Origin, ScopedModifier], after: dict[Origin, ScopedModifier]) -> None: ...
@@ -260,6 +262,27 @@ class SlotCell(Cell):
             if not kind or (kind == "max" and node is None and not option.is_group):
                 continue  # the slots of those that exceed a maximum report it
             yield choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
+
+
+class GateCell(Cell):
+    """A group that may be hidden, under a node. What is always evaluated in it is so once the group is not hidden; until then its
+    choices are not even bound: community data have all that campaigns add in a hidden group of each unit."""
+
+    def __init__(self, store: CellEnvironment, parent: Node, group: Option) -> None:
+        super().__init__(store.scheduler)
+        self.store = store
+        self.parent = parent
+        self.group = group
+        self._is_open = False
+
+    def evaluate(self) -> None:
+        if self._is_open:
+            return
+        slot = self.store.slot(self.parent, self.group)
+        self.depend_on(slot)
+        if not slot.core.hidden:
+            self._is_open = True
+            self.store.watch_below(self.parent, self.group)
 
 
 def is_own(constraint: Constraint, option: Option) -> bool:

@@ -53,6 +53,14 @@ class Core(Struct, frozen=True):
     default_amount: str
 
 
+class Below(Struct, frozen=True):
+    """The choices below an option that are ``always`` evaluated, chosen or not; and the groups that hold more of them and may be
+    hidden, as ``gates``: nothing that is not chosen in a hidden group reports anything."""
+
+    always: tuple[Option, ...]
+    gates: tuple[Option, ...]
+
+
 class Plans:
     """What is known of options without a roster, computed once per library."""
 
@@ -142,12 +150,19 @@ class Plans:
         """Whether an option is hidden, or may be hidden by its own modifiers."""
         return option.merged.hidden or "hidden" in self.of(option).fields
 
-    def _always_below(self, option: Option) -> tuple[Option, ...]:
-        """The entries and groups below an option that are always evaluated."""
-        found = [*self._always_within(option, frozenset())]
-        return (*(item for item in found if not item.is_group), *(item for item in found if item.is_group))
+    def _always_below(self, option: Option) -> Below:
+        """What is always evaluated below an option, or within a group."""
+        gates: list[Option] = []
+        around = (
+            frozenset(group.target.id for group in (option, *option.group_chain))
+            if option.is_group
+            else frozenset[str]()
+        )
+        found = [*self._always_within(option, around, gates)]
+        always = (*(item for item in found if not item.is_group), *(item for item in found if item.is_group))
+        return Below(always, tuple(gates))
 
-    def _always_within(self, option: Option, seen: frozenset[str]) -> Iterator[Option]:
+    def _always_within(self, option: Option, seen: frozenset[str], gates: list[Option]) -> Iterator[Option]:
         """The same, depth first; groups without any are not bound. ``seen``: groups that hold this one."""
         for item in option.options:
             if item.is_group and item.target.id in seen:
@@ -155,7 +170,10 @@ class Plans:
             if self.is_always_evaluated(item):
                 yield item
             if item.is_group and any(map(self._may_hold, item.parts)):
-                yield from self._always_within(item, seen | {item.target.id})
+                if self.may_hide(item):
+                    gates.append(item)
+                else:
+                    yield from self._always_within(item, seen | {item.target.id}, gates)
 
     def _may_hold(self, holder: Container) -> bool:
         """Whether an entry or group that is always evaluated may be in what a record holds, groups in it included."""

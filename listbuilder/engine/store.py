@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from listbuilder.engine.cells import SelectionCell, SlotCell
+from listbuilder.engine.cells import GateCell, SelectionCell, SlotCell
 from listbuilder.engine.cost_types import CostTypesCell
 from listbuilder.engine.count_index import CountIndex
 from listbuilder.engine.force_cells import CategoryCell, ForceCell, LimitCell
@@ -37,6 +37,7 @@ class CellStore:
         self.selections: dict[Selection, SelectionCell] = {}
         self.forces: dict[Force, ForceCell] = {}
         self.slots: dict[Node, dict[Option, SlotCell]] = {}
+        self._gates: dict[Node, list[GateCell]] = {}
         self._categories: dict[Force, list[CategoryCell]] = {}
         self._known_categories = len(roster.library.categories)
         self._infos: dict[Node, InfoCell] = {}
@@ -51,17 +52,19 @@ class CellStore:
         """Takes everything apart: cells and what they read refer to each other, which is dear to collect."""
         categories = (cell for cells in self._categories.values() for cell in cells)
         slots = (slot for known in self.slots.values() for slot in known.values())
+        gates = (gate for known in self._gates.values() for gate in known)
         owned = (
             self.selections,
             self.forces,
             self.slots,
+            self._gates,
             self._categories,
             self._infos,
             self._slots_by_id,
             self._chosen,
         )
         nodes = (*self.selections.values(), *self.forces.values(), *self._infos.values())
-        for cell in (*nodes, *slots, *categories, self.limits, self.cost_types):
+        for cell in (*nodes, *slots, *gates, *categories, self.limits, self.cost_types):
             cell.forget()
         for known in owned:
             known.clear()
@@ -117,9 +120,18 @@ class CellStore:
             self.scheduler.enqueue(cell)
             if cell.takes_role:
                 self._invalidate_role_takers(item)
-            for option in self.plans.always_below(item.option):
-                self._make_live(item, option)
+            self.watch_below(item, item.option)
             self.note_chosen(item)
+
+    def watch_below(self, parent: Node, option: Option) -> None:
+        """Creates the cells of what is always evaluated below an option, or within a group, under a node."""
+        below = self.plans.always_below(option)
+        for one in below.always:
+            self._make_live(parent, one)
+        for group in below.gates:
+            gate = GateCell(self, parent, group)
+            self._gates.setdefault(parent, []).append(gate)
+            self.scheduler.enqueue(gate)
 
     def _new_cell(self, node: Selection) -> Counts:
         cell = self.selections[node] = SelectionCell(self, node)
@@ -242,8 +254,8 @@ class CellStore:
         self.scoped_modifiers.drop(force)
 
     def _drop_holder(self, node: Node) -> None:
-        for slot in self.slots.pop(node, {}).values():
-            self.scheduler.drop(slot)
+        for cell in (*self.slots.pop(node, {}).values(), *self._gates.pop(node, ())):
+            self.scheduler.drop(cell)
         info = self._infos.pop(node, None)
         if info is not None:
             self.scheduler.drop(info)

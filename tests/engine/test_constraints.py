@@ -244,6 +244,34 @@ def test_a_hidden_group_hides_what_is_in_it() -> None:
     assert table.wrong == [("min", "least")]
 
 
+def test_what_is_in_a_hidden_group_is_bound_and_checked_once_the_group_is_shown() -> None:
+    show = Modifier(
+        type="set", field="hidden", value="false", conditions=(f.when("atLeast", 1, "campaign", scope="force"),)
+    )
+    inner = f.group("inner", f.unit("axe", constraints=(f.least(1),)), hidden=True, modifiers=(show,))
+    outer = f.group("outer", groups=(inner,), hidden=True, modifiers=(show,))
+    table = f.table(f.unit("squad", groups=(outer,)), f.unit("campaign"))
+    squad = table.take("squad")
+    (group,) = squad.option.options
+    assert table.wrong == []
+    assert "options" not in vars(group), "nothing asked for what is in it"
+
+    campaign = table.take("campaign")
+    assert table.wrong == [("min", "least")]
+    table.take("axe", squad)
+    assert table.wrong == []
+    Remove(squad.selections[0]).apply(table.roster)
+    assert table.wrong == [("min", "least")]
+    Remove(campaign).apply(table.roster)
+    assert table.wrong == []
+    second = table.take("campaign")
+    assert table.wrong == [("min", "least")]
+    Remove(squad).apply(table.roster)
+    assert table.wrong == []
+    Remove(second).apply(table.roster)
+    assert table.wrong == []
+
+
 def test_choices_follow_a_group_with_bounds_that_is_hidden_and_shown() -> None:
     hide = Modifier(type="set", field="hidden", value="true", conditions=(f.when("atLeast", 1, "ban", scope="force"),))
     arms = f.group("arms", f.unit("axe"), f.unit("bow"), constraints=(f.most(1),), modifiers=(hide,))

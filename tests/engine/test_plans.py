@@ -14,7 +14,7 @@ from tests.engine import factory as f
 def below(library: f.Library, entry: str) -> tuple[list[str], Option]:
     """The names of what is always evaluated below a root entry, and its option."""
     option = next(one for one in library.root_options("cat") if one.id == entry)
-    return [one.name for one in Plans(library).always_below(option)], option
+    return [one.name for one in Plans(library).always_below(option).always], option
 
 
 def test_entries_come_before_groups_and_only_what_may_be_lacking() -> None:
@@ -96,4 +96,22 @@ def test_groups_in_a_circle_are_looked_through_from_wherever_they_are_entered() 
     library = f.library(*units, shared_groups=(one, two))
     plans = Plans(library)
     for root in library.root_options("cat"):
-        assert [option.name for option in plans.always_below(root)] == ["Sword"]
+        assert [option.name for option in plans.always_below(root).always] == ["Sword"]
+
+
+def test_what_is_in_a_group_that_may_be_hidden_waits_behind_it() -> None:
+    hide = Modifier(type="set", field="hidden", value="true")
+    inner = f.group("inner", f.unit("axe", constraints=(f.least(1),)), modifiers=(hide,))
+    outer = f.group(
+        "outer", f.unit("bow", constraints=(f.least(1),)), groups=(inner,), constraints=(f.least(2),), modifiers=(hide,)
+    )
+    nothing = f.group("nothing", f.unit("hat"), modifiers=(hide,))
+    library = f.library(f.unit("squad", groups=(outer, nothing)))
+    plans, (squad,) = Plans(library), library.root_options("cat")
+
+    def named(option: Option) -> tuple[list[str], list[str]]:
+        found = plans.always_below(option)
+        return [one.name for one in found.always], [one.name for one in found.gates]
+
+    assert named(squad) == (["Outer"], ["Outer"])
+    assert named(plans.always_below(squad).gates[0]) == (["Bow"], ["Inner"])
