@@ -209,9 +209,10 @@ class Engine:
         total: Costs = {}
         for type_id in self.roster.library.cost_types:
             key = (type_id, "any")
-            amount = settled((own.get(key, 0) + below.get(key, 0)) * number)
-            if amount:
-                total[type_id] = amount
+            if key in own or key in below:  # most data have many types, and most nodes one
+                amount = settled((own.get(key, 0) + below.get(key, 0)) * number)
+                if amount:
+                    total[type_id] = amount
         return total
 
     def choice(self, parent: Node, option: Option) -> Choice:
