@@ -102,6 +102,16 @@ def checked(
     return CheckedConstraint(constraint, owner_id, scope, key, found, value, default, total)
 
 
+def holds_anyway(constraint: Constraint, key: str, context: QueryContext) -> bool:
+    """Whether it is a maximum of what there is none of, so that what modifiers make of it does not matter."""
+    if constraint.type != "max" or constraint.negative or constraint.percent or constraint.field == "forces":
+        return False
+    if is_share_of_limit(constraint) or not is_countable(constraint.field, context.roster):
+        return False
+    scope = resolve(context.position, constraint.scope, context.index, context.dependent)
+    return scope is not None and count(context, constraint, scope, key) <= 0
+
+
 def counted_key(option: Option, owner_id: str, constraint: Constraint) -> str:
     """What a constraint of an option counts: a shared one every use of the record it is written on, another only this use."""
     if constraint.child_id:

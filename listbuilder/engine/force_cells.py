@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from listbuilder.engine.cells import CellEnvironment, NodeCell
-from listbuilder.engine.constraints import checked
+from listbuilder.engine.constraints import checked, holds_anyway
 from listbuilder.engine.core import scoped_modifiers_of
 from listbuilder.engine.modifiers import MESSAGES, Applied, Categories, Changes, applying, messages_of, plan, set_first
 from listbuilder.engine.plans import Core
@@ -135,6 +135,8 @@ class CategoryCell(Cell):
         found = [message_violation(force, item, self.id) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
+            if holds_anyway(constraint, key, context):
+                continue
             item = checked(constraint, owner, key, context, self.plan)
             if item is not None and item.violated:
                 found.append(constraint_violation(item, position, force, name, self.id, ("category", self.id)))

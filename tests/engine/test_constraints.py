@@ -472,6 +472,26 @@ def test_a_force_counts_costs_of_everything_and_selections_of_its_entry() -> Non
     assert ("max", "army") in table.wrong
 
 
+@pytest.mark.parametrize(
+    ("bound", "wrong"),
+    [
+        (f.most(0), False),
+        (f.most(-1), False),
+        (f.most(-1, negative=True), True),
+        (f.most(0, field="pts"), False),
+        (f.most(50, field="pts", percent=True), True),
+    ],
+)
+def test_a_maximum_of_a_category_of_which_there_is_nothing(bound: Constraint, wrong: bool) -> None:
+    """None are more than a negative maximum, and no points more than half of points below zero."""
+    link = CategoryLink(id="link", name="Troops", target_id="troops", constraints=(bound,))
+    force = ForceEntry(id="army", name="Army", category_links=(link,))
+    table = f.table(f.unit("relic", costs=f.costing(-5)), of_system={"force_entries": (force,)})
+    table.take("relic")
+
+    assert table.wrong == ([("max", "most")] if wrong else [])
+
+
 def test_a_category_that_only_a_force_names_has_bounds() -> None:
     link = CategoryLink(id="link", name="Guests", target_id="guests", constraints=(f.most(0, scope="force"),))
     hint = Modifier(type="add", field="info", value="hint")
