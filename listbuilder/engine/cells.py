@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
@@ -200,7 +200,8 @@ class SlotCell(Cell):
         self.option = option
         self.live = False
         self.core: Core = store.plans.first(option)
-        self.bounds: tuple[CheckedConstraint, ...] = ()
+        self._in_hidden_group = False  # where nothing bounds it
+        self._known_bounds: tuple[CheckedConstraint, ...] | None = None
         self.registered: frozenset[str] = frozenset()  # ids under which scoped modifiers find it
 
     def on_invalidate(self) -> None:
@@ -223,45 +224,57 @@ class SlotCell(Cell):
         before = self.core.hidden
         node = store.first_chosen(self.parent, option)
         position = TreePosition(self.parent, node, option)
-        context: QueryContext | None
+        self._known_bounds = None
+        self._in_hidden_group = node is None and is_in_hidden_group(store, position, self)
         if node is not None:
             cell = store.selections[node]
             cell.ensure()
             self.core = cell.core
-            context = QueryContext(store.index, position, cell.core.keys, self)
-        elif is_in_hidden_group(store, position, self):
-            self.core, context = replace(store.plans.first(option), hidden=True), None
+        elif self._in_hidden_group:
+            self.core = replace(store.plans.first(option), hidden=True)
         else:
-            self.core, context = evaluate(position, option, store.index, store.plans, store.scoped_modifiers, self)
-        self.bounds = tuple(self._bounds(context)) if context is not None else ()
+            self.core, _ = evaluate(position, option, store.index, store.plans, store.scoped_modifiers, self)
         self.violations = tuple(self._violations(position)) if self.live else ()
         if self.core.hidden != before:
             self.invalidate_dependents()
         store.register(self)
 
-    def _bounds(self, context: QueryContext) -> list[CheckedConstraint]:
-        option, found = self.option, []
-        if not option.merged.constraints:
-            return []
-        plan = self.store.plans.of(option)
-        scoped = [item.applied for item in self.store.scoped_modifiers.on(context.position, context.keys)]
-        for owner, constraint in written(option):
+    @property
+    def bounds(self) -> tuple[CheckedConstraint, ...]:
+        """What the data allow here. Most of it is never asked for: a maximum of what is not chosen cannot be exceeded."""
+        if self._known_bounds is None:
+            position = TreePosition(self.parent, self.store.first_chosen(self.parent, self.option), self.option)
+            self._known_bounds = tuple(self._checked(position, written(self.option)))
+        return self._known_bounds
+
+    def _checked(
+        self, position: TreePosition, constraints: Iterable[tuple[str, Constraint]]
+    ) -> Iterator[CheckedConstraint]:
+        option, store = self.option, self.store
+        if self._in_hidden_group or not option.merged.constraints:
+            return
+        context = QueryContext(store.index, position, self.core.keys, self)
+        plan = store.plans.of(option)
+        scoped = [item.applied for item in store.scoped_modifiers.on(position, context.keys)]
+        for owner, constraint in constraints:
             if is_own(constraint, option):
                 continue  # checked by the cell of each selection
             item = checked(constraint, owner, counted_key(option, owner, constraint), context, plan, scoped)
             if item is not None:
-                found.append(item)
-        return found
+                yield item
 
     def _violations(self, position: TreePosition) -> Iterator[Violation]:
         option, node, core = self.option, position.node, self.core
         for message in core.messages if option.is_group else ():
             yield message_violation(self.parent, message, option.target.id)
-        for item in () if core.hidden else self.bounds:
-            kind = item.violated
-            if not kind or (kind == "max" and node is None and not option.is_group):
-                continue  # the slots of those that exceed a maximum report it
-            yield choice_violation(item, position, core, node if kind == "max" and node is not None else self.parent)
+        if core.hidden:
+            return
+        may_report = (one for one in written(option) if node or option.is_group or one[1].type != "max")
+        for item in self._checked(position, may_report):
+            kind = item.violated  # the slots of those that exceed a maximum report it
+            if kind:
+                at = node if kind == "max" and node is not None else self.parent
+                yield choice_violation(item, position, core, at)
 
 
 class GateCell(Cell):

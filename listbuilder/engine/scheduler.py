@@ -8,6 +8,7 @@ when one of those answers changes.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from listbuilder import budget
@@ -162,9 +163,10 @@ class Scheduler:
         else:
             self.with_violations.pop(cell, None)
 
-    def run_once(self, cell: Cell) -> None:
-        """Evaluates a cell that is not kept."""
+    def run_once(self, cell: Cell, then: Callable[[], object]) -> None:
+        """Evaluates a cell that is not kept. ``then``: what else is asked of it."""
         self.run(cell)
+        then()
         cell.release()
         self._ran.pop(cell, None)
 

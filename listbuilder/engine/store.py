@@ -84,7 +84,7 @@ class CellStore:
         if slot is None:
             slot = SlotCell(self, parent, option)
             if known is None:
-                self.scheduler.run_once(slot)
+                self.scheduler.run_once(slot, lambda: slot.bounds)
                 return slot
             known[option] = slot
         slot.ensure()
