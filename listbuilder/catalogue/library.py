@@ -225,6 +225,11 @@ class Library:
         for catalogue in self.files:
             self._records.add(catalogue)
 
+    def apart(self) -> Library:
+        """Another one over the same catalogues, for another thread. It finds units of other factions where this one did, which
+        has read these by then."""
+        return Library(self.game_system, self.catalogues.values(), self._others)
+
     def other_factions(self) -> tuple[Catalogue, ...]:
         """Every other faction of the system, those first that may be allies; none where the data set keeps them apart."""
         return tuple(self._opened(self._others.every())) if self._others is not None else ()

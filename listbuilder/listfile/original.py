@@ -34,7 +34,7 @@ class Original:
     @classmethod
     def apart(cls, document: Document, library: Library) -> Original:
         """One with a library of its own over the same catalogues, for another thread."""
-        return cls(document, Library(library.game_system, library.catalogues.values()))
+        return cls(document, library.apart())
 
     def is_of(self, document: Document, library: Library) -> bool:
         """Whether it is of this very document, over the catalogues that this library has now."""

@@ -21,6 +21,7 @@ from listbuilder.session import Named, Offer, Session, advice
 from listbuilder.session.views import pick
 
 EXAMPLES = Path(__file__).parents[2] / "factions/wh40k-10e/examples"
+ALLIES = Path(__file__).parents[1] / "data/legal/ally-cap/agents-of-a-chapter.yaml"
 DATASHEETS = (
     "captain",
     "lieutenant",
@@ -541,6 +542,11 @@ class TestFiles:
 
     def test_a_snapshot_shares_no_library(self, session: Session) -> None:
         assert session.snapshot().original.library is not session.roster.library
+
+    def test_a_snapshot_holds_units_of_other_factions(self) -> None:
+        session = Session.open(ALLIES)
+        session.rename("Round")
+        assert session.snapshot().text() == session.text()
 
     def test_snapshots_share_what_the_file_said(self, session: Session, tmp_path: Path) -> None:
         first = session.snapshot()
