@@ -162,6 +162,7 @@ ACTIONS: tuple[Action, ...] = (
     # --- the browser --------------------------------------------------------------------------------------------------
     Action("add-and-close", "enter", Text("Add it and close"), "browser", BROWSER, Text("add"), palette=False),
     Action("add-and-stay", "plus", Text("Add it and stay"), "browser", BROWSER, Text("add, stay")),
+    Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     Action("add-anyway", "A", Text("Add it although something speaks against it"), "browser", BROWSER),
     Action("smaller-size", "left", Text("A smaller size"), "browser", BROWSER, palette=False),
     Action("larger-size", "right", Text("A larger size"), "browser", BROWSER, Text("size"), palette=False),
@@ -193,7 +194,6 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("sheet-up", "ctrl+up,shift+up", Text("Scroll the {datasheet} up"), "browser", BROWSER, palette=False),
     Action("undo-add", "ctrl+z", Text("Undo"), "browser", BROWSER, Text("undo"), rank=1),
-    Action("done", "escape", Text("Done"), "browser", BROWSER, Text("done"), palette=False),
     # --- a battle -----------------------------------------------------------------------------------------------------
     Action("count-less", "minus", Text("One model fewer; a lone one is hurt"), "game", BATTLE),
     Action(

@@ -416,6 +416,19 @@ async def test_all_of_it_by_mouse(begun):
         assert pane(driver) is None
 
 
+async def test_a_tap_on_a_tab_leaves_it(begun):
+    """On a telephone nothing else of the window would lead to the unit or the findings, and no escape key out of the browser."""
+    async with begun(size=(43, 40)) as driver:
+        for tab, focused in (("Unit", "unit"), ("Findings", "findings")):
+            await driver.press("a")
+            assert "esc done" in driver.text().splitlines()[-1]
+            await driver.click(tab)
+            await driver.until("Warden")
+            assert pane(driver) is None
+            assert driver.focused_id == focused
+            await driver.press("escape")
+
+
 # --- many, and slow ---------------------------------------------------------------------------------------------------------
 
 

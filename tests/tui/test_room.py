@@ -136,7 +136,7 @@ async def test_what_stands_beside_covers_the_unit_or_has_a_column(begun):
     async with begun(size=SMALL) as driver:
         widget = Static("beside")
         widget.can_focus = True
-        await driver.main.room.open_beside(widget, "browser")
+        await driver.main.room.open_beside(widget, "browser", widget.remove)
         await driver.settle()
         assert shown(driver) == {"army"}
         assert widget.region.width == 120 - 44

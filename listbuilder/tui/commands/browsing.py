@@ -50,7 +50,7 @@ class BrowsingCommands:
 
         self.pane, self._held = BrowserPane(self._desk, Collection(), force_id), ""
         pane = self.pane
-        await self._room.open_beside(pane, "browser")
+        await self._room.open_beside(pane, "browser", pane.leave)
         await pane.shown.wait()
 
     async def close(self, unit_id: str = "") -> None:

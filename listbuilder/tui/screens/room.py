@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from textual.containers import Container
@@ -33,6 +34,8 @@ class Room:
         self._settings = settings
         self._zoomed = False
         self._beside: Context | None = None  # the context of what stands beside
+        self._leave: Callable[[], object] = lambda: None  # has that closed
+        self._wanted = ""  # the pane that is to have the focus then
         self._is_held = False  # something to read, which stands there only where there is a place for it
         self.shown: str = "army"  # the pane that had the focus last
 
@@ -67,8 +70,10 @@ class Room:
         return " ".join([f"{SHOWN}{self.shown}", *(name for name, is_so in there.items() if is_so)])
 
     def focus(self, pane: str) -> None:
-        """Puts the focus on a pane; one that is covered is uncovered."""
+        """Puts the focus on a pane; what covers it is left."""
         if pane not in {"army", BESIDE} and self._is_covering:
+            self._wanted = pane
+            self._leave()
             return
         self.show(pane)  # first: a pane that is not shown cannot take the focus
         target = self._screen.query_one(f"#{pane}", Widget)
@@ -103,7 +108,8 @@ class Room:
         """After the window changed: a pane that was hidden has lost the focus."""
         if self._screen.focused is None or not self._screen.focused.region:
             is_gone = self.shown == BESIDE and self._beside is None
-            self.focus("army" if is_gone else self.shown)
+            shown = BESIDE if self._is_covering and self.shown != "army" else self.shown
+            self.focus("army" if is_gone else shown)
 
     def back(self) -> None:
         """Out one level: of an error, of the zoom, or to the army."""
@@ -156,13 +162,13 @@ class Room:
 
     # --- beside -----------------------------------------------------------------------------------------------------------
 
-    async def open_beside(self, widget: Widget, context: Context) -> None:
+    async def open_beside(self, widget: Widget, context: Context, leave: Callable[[], object]) -> None:
         """Shows a widget beside army and unit, or over the unit and the findings, and gives it the focus. ``context``: of its
-        actions."""
+        actions; ``leave`` has it closed."""
         holder = self._screen.query_one(f"#{BESIDE}", Container)
         await holder.remove_children()
         await holder.mount(widget)
-        self._beside, self._is_held = context, False
+        self._beside, self._is_held, self._leave, self._wanted = context, False, leave, ""
         self.focus(BESIDE)
 
     @property
@@ -180,7 +186,8 @@ class Room:
         self.focus("army" if self.shown == BESIDE else self.shown)
 
     async def close_beside(self) -> None:
-        """Takes that away; the army gets the focus."""
+        """Takes that away; the army gets the focus, or the pane that it was left for."""
         self._beside = None
-        self.focus("army")
+        self.focus(self._wanted or "army")
+        self._wanted = ""
         await self._screen.query_one(f"#{BESIDE}", Container).remove_children()
