@@ -363,6 +363,16 @@ async def test_the_line_of_a_mark_or_declaration_is_cleared(begun, units, line, 
         assert driver.session.state == plain
 
 
+@pytest.mark.parametrize("key", ["R", "r"])
+async def test_a_name_that_could_not_be_saved_is_refused(begun, key):
+    async with begun(("warden",)) as driver:
+        await driver.press(key)
+        await driver.answer("W" * 501)
+        assert "At most 500 characters." in driver.text()
+        await driver.answer("W" * 500)
+        assert "W" * 500 in (driver.session.name, driver.session.state.units[0].name)
+
+
 async def test_nothing_is_asked_of_the_session_while_another_screen_may_be_reading_it(begun, monkeypatch):
     async with begun() as driver:
         main, session = driver.main, driver.session

@@ -9,7 +9,7 @@ from listbuilder.session import Named
 from listbuilder.session.sizes import chosen_size
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.detachments import ChooseDetachments
-from listbuilder.tui.screens.dialogs import Pick, Prompt, limit_prompt, marked
+from listbuilder.tui.screens.dialogs import Pick, Prompt, limit_prompt, marked, name_problem
 from listbuilder.tui.search import Item
 from listbuilder.tui.wording import local
 
@@ -52,7 +52,7 @@ class RosterCommands:
             self._desk.tell(_("There is nothing to redo."))
 
     async def rename(self) -> None:
-        name = await self._desk.ask(Prompt(_("Name of the list"), self._session.name))
+        name = await self._desk.ask(Prompt(_("Name of the list"), self._session.name, check=name_problem))
         if name is not None and name.strip() != self._session.name:
             self._desk.edit(lambda: self._session.rename(name.strip()))
 

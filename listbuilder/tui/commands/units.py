@@ -7,7 +7,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.session.quotes import goes_apart
 from listbuilder.tui.commands.picking import Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.dialogs import Pick, Prompt
+from listbuilder.tui.screens.dialogs import Pick, Prompt, name_problem
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.army_pane import grouped, marks, role_order
 from listbuilder.tui.wording import bare_price, in_game, local, role_name, unit_name
@@ -71,7 +71,8 @@ class UnitCommands:
             return
         own = "" if unit.name == unit.datasheet else unit.name
         hint = _("Leave empty for {name}").format(name=local(self._session.army, unit.datasheet))
-        name = await self._desk.ask(Prompt(in_game(Text("Name of the {unit}"), self._desk.vocabulary), own, hint=hint))
+        title = in_game(Text("Name of the {unit}"), self._desk.vocabulary)
+        name = await self._desk.ask(Prompt(title, own, hint=hint, check=name_problem))
         if name is not None and name.strip() != own:
             self._desk.edit(lambda: self._session.rename_unit(unit.id, name.strip()))
 

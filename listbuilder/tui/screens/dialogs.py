@@ -14,7 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from listbuilder.budget import MOST_DIGITS
+from listbuilder.budget import MOST_DIGITS, in_force
 from listbuilder.files import is_file, is_folder, typed
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
@@ -114,6 +114,12 @@ def limit_problem(text: str) -> str:
     stated = text.strip()
     fits = stated.isdecimal() and len(stated) <= MOST_DIGITS and int(stated) > 0
     return "" if fits or not stated else _("Enter a number of points.")
+
+
+def name_problem(text: str) -> str:
+    """What is wrong with a name as it was typed: a list with a longer one could not be saved."""
+    most = in_force().name
+    return _("At most {n} characters.").format(n=most) if len(text.strip()) > most else ""
 
 
 class Pick(Dialog[str]):

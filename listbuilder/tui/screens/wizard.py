@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from listbuilder.budget import in_force
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
@@ -88,7 +89,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         with Container(id="choice"):
             with HintBox(id="wizard"):
                 yield FilterList(placeholder=_("Type to filter"))
-                yield SearchLine(placeholder=_("New list"), id="list-name", compact=True)
+                longest = in_force().name  # a list with a longer one could not be saved
+                yield SearchLine(placeholder=_("New list"), id="list-name", compact=True, max_length=longest)
             with VerticalScroll(id="gives", can_focus=False):
                 yield Static(id="page", markup=False)
         yield KeyBar([], extra=[Hint("enter", _("next")), Hint("escape", _("back"))])
