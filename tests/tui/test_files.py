@@ -20,7 +20,7 @@ from listbuilder.tui import autosave
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.commands.printing import pdf_problem
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
-from listbuilder.tui.screens.dialogs import Ask, OpenFile, SaveAs
+from listbuilder.tui.screens.dialogs import Ask, Lists, OpenFile, SaveAs
 from listbuilder.tui.screens.home import Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import FILE, Settings
@@ -612,3 +612,13 @@ def test_a_pipe_in_place_of_the_settings_is_not_waited_for():
     found.order = "points"
     found.save()
     assert Settings.load().order == ""
+
+
+async def test_a_click_on_a_tree_that_is_not_painted_yet_does_no_harm(begun):
+    async with begun() as driver:
+        Path("lists").mkdir()
+        await driver.press("S")
+        tree = driver.app.screen.query_one(Lists)
+        await driver.pilot.click(offset=(tree.region.x + 4, tree.region.y + 1))
+        await driver.settle()
+        assert isinstance(driver.app.screen, SaveAs)

@@ -173,6 +173,10 @@ class Tree(DirectoryTree):
         self.ICON_NODE, self.ICON_NODE_EXPANDED, self.ICON_FILE = f"{sign.follow} ", f"{sign.choice} ", "  "
         super().__init__(path)
 
+    def on_mount(self) -> None:
+        """Textual knows this only once it has painted the tree, and fails where the mouse comes first."""
+        self._pseudo_class_state = self.get_pseudo_class_state()
+
 
 class Lists(Tree):
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
