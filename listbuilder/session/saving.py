@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from listbuilder import files
-from listbuilder.errors import InputError
+from listbuilder.errors import UNJUDGED, InputError
 from listbuilder.exchange import formats
 from listbuilder.i18n import Text
 from listbuilder.listfile import saving
@@ -35,6 +35,13 @@ class ListFile:
         self.digest = files.write(path, self.content(), expected)
         self.path = path
         return path
+
+    @property
+    def left_out(self) -> int:
+        """How many facts of the text or roster of another program, which were not understood, no file of the list will hold."""
+        if self.document.text:
+            return 0
+        return sum(one.severity in (UNJUDGED, "error") for one in self.bound.problems)
 
     def content(self) -> str:
         """The file's text, with the list's own declarations where those of another file replace them."""

@@ -151,6 +151,11 @@ class Session(Edits):
         return saved
 
     @property
+    def left_out(self) -> int:
+        """How many facts that were not understood in another program's list are not saved."""
+        return self._file.left_out
+
+    @property
     def path(self) -> Path | None:
         """The file that the list is saved in; None while it has none."""
         return self._file.path

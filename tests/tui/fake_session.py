@@ -167,6 +167,8 @@ class FakeSession:
             {"name": self.name, "size": self.state.size, "detachment": self.state.detachment, "units": units}
         )
 
+    left_out = 0
+
     @property
     def made_with(self) -> str:
         return ""

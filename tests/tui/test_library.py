@@ -347,6 +347,14 @@ async def test_what_is_not_recognised_is_said(start):
         driver.app.post_message(Pasting(text))
         await driver.until("Open questions:")
         assert "Deaf Bread" in driver.text()
+        await driver.press("ctrl+o")
+        await driver.until("Army")
+        await driver.press("s", "enter")
+        assert driver.notes[-1].endswith(".yaml. 1 thing that was not understood is not in it.")
+        await driver.press("c", "s")
+        assert driver.notes[-1].endswith(".yaml.")  # once is enough
+        await driver.press("ctrl+w")
+        await driver.press("i")
         driver.app.screen.query_one("#pasted").text = "dear diary"
         await driver.until("Not recognised as a list.")
         await driver.press("ctrl+o")

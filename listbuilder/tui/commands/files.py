@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.errors import ChangedOnDisk, InputError
 from listbuilder.files import is_there
-from listbuilder.i18n import _
+from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.binned import free
 from listbuilder.tui.autosave import Autosave
 from listbuilder.tui.commands.messages import Left, Remember
@@ -67,6 +67,7 @@ class FileCommands:
         return is_there(path) and (self._session.path is None or path.absolute() != self._session.path.absolute())
 
     async def _save_to(self, path: Path, *, force: bool = False) -> bool:
+        is_first = self._session.path is None
         try:
             saved = self._session.save(path, force=force)
         except ChangedOnDisk:
@@ -76,7 +77,15 @@ class FileCommands:
             return False
         self._autosave.saved_as(saved)
         self._desk.host.post_message(Remember(saved))
-        self._desk.tell(_("Saved to {file}.").format(file=saved))
+        told = _("Saved to {file}.").format(file=saved)
+        if is_first and (number := self._session.left_out):
+            without = ngettext(
+                "{n} thing that was not understood is not in it.",
+                "{n} things that were not understood are not in it.",
+                number,
+            )
+            told += " " + without.format(n=number)
+        self._desk.tell(told)
         return True
 
     async def _changed_on_disk(self, path: Path) -> bool:
