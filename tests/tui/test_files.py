@@ -622,3 +622,15 @@ async def test_a_click_on_a_tree_that_is_not_painted_yet_does_no_harm(begun):
         await driver.pilot.click(offset=(tree.region.x + 4, tree.region.y + 1))
         await driver.settle()
         assert isinstance(driver.app.screen, SaveAs)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (40, 12), (80, 24)])
+async def test_a_long_question_leaves_its_answers_in_view(begun, size):
+    async with begun(size=size) as driver:
+        lines = "\n".join(f"line {number}" for number in range(40))
+        driver.app.push_screen(Ask("Question", lines, [(key, key, f"answer {key}") for key in "abcd"]))
+        await driver.settle()
+        assert all(f"answer {key}" in driver.text() for key in "abcd")
+        assert "line 0" in driver.text()
+        await driver.press("ctrl+down")
+        assert "line 0" not in driver.text()

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -19,6 +21,7 @@ from listbuilder.files import is_file, is_folder, typed
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.layout import FLAT, LOW, layout_classes
 from listbuilder.tui.search import Item
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.filter_list import FilterList
@@ -28,7 +31,9 @@ from listbuilder.tui.wording import literal
 
 SUFFIX = ".yaml"  # of a list that is saved without one
 Answer = TypeVar("Answer")
-AROUND = 4  # lines of a box with a list to filter besides those of the list: its frame, the search, a blank
+AROUND = 4  # lines of a box besides those of what is in it: its frame, and a search and a blank, or two blanks
+AROUND_LOW = 2  # of a box in a low window: its frame
+SHARE = 90  # percent of the lines of a window that a box takes at most
 LOWEST = 4  # lines of such a list
 HIGHEST = 32  # lines of a box, as its style sheet has it
 REASON = 2  # lines that the reason below an item mostly takes
@@ -59,7 +64,12 @@ class Dialog(Styled, ModalScreen[Answer | None]):
 
 
 class Ask(Dialog[str]):
-    """A question with answers: (id, key, text). Dismisses with the answer's id."""
+    """A question with answers: (id, key, text). Dismisses with the answer's id. Keys scroll a text that has no room."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+down,shift+down", "scroll(1)", show=False),
+        Binding("ctrl+up,shift+up", "scroll(-1)", show=False),
+    ]
 
     def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str, str]]) -> None:
         super().__init__(title)
@@ -67,8 +77,22 @@ class Ask(Dialog[str]):
         for answer, key, _title in answers:
             self._bindings.bind(key, f"dismiss('{answer}')", show=False)
 
+    def on_mount(self) -> None:
+        self._fit(self.app.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        """A long text leaves the answers their room, and is scrolled."""
+        is_low = layout_classes(size)[1] in {FLAT, LOW}
+        self.set_class(is_low, "-brief")
+        room = size.height - AROUND_LOW if is_low else size.height * SHARE // 100 - AROUND
+        self.query_one(".text").styles.max_height = max(1, room - len(self._answers))
+
     def content(self) -> ComposeResult:
-        yield Static(self._text, classes="text")
+        with VerticalScroll(classes="text", can_focus=False):
+            yield Static(self._text)
         yield Options(
             *(
                 Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)
@@ -76,6 +100,9 @@ class Ask(Dialog[str]):
             ),
             markup=False,
         )
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(".text").scroll_relative(y=lines, animate=False)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
