@@ -7,6 +7,7 @@ import re
 import shutil
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input
@@ -134,3 +135,12 @@ async def test_escape_stops_and_leaves_nothing(start, place):
         assert not isinstance(driver.app.screen, MoreGames)
     silent.close()
     assert Store().list() == []
+
+
+async def test_an_installation_that_ends_without_a_word_is_told(start, monkeypatch):
+    """As one that the system kills because it has no memory left."""
+    monkeypatch.setattr("listbuilder.tui.screens.more_games.sys", SimpleNamespace(executable=shutil.which("false")))
+    async with start(backend=Session, size=(100, 32)) as driver:
+        await driver.press("G")
+        await install(driver, BSDATA)
+        assert "The installation ended early; nothing was installed." in driver.text()

@@ -97,7 +97,8 @@ class MoreGames(Dialog[bool]):
         elif stopped:
             hint.update(_("Stopped; nothing was installed."))
         else:
-            self.refuse(one_line(" ".join(said))[:MOST_SAID])
+            silent = _("The installation ended early; nothing was installed.")  # it was killed
+            self.refuse(one_line(" ".join(said))[:MOST_SAID] or silent)
 
     def action_stop(self) -> None:
         """Ends the installation, or closes the dialog."""
