@@ -221,8 +221,8 @@ class Home(Styled, Screen[None]):
     def _idle(self, rows: Sequence[Row] = ()) -> set[str]:
         """The actions that have nothing to act on."""
         found = set() if self._shelf_commands.can_undo else {"undo-shelf"}
-        is_plain = not (self.is_mounted and (self.table.marked or self.query_one(ShelfHead).is_asking))
-        return found | (set() if rows else OF_ROWS) | ({"leave-filter"} if is_plain else set())
+        is_filtered = self.is_mounted and self.query_one(ShelfHead).is_asking
+        return found | (set() if rows else OF_ROWS) | (set() if is_filtered else {"leave-filter"})
 
     def _show_keys(self) -> None:
         unneeded = self._idle(self.table.rows)
@@ -367,7 +367,6 @@ class Home(Styled, Screen[None]):
         table.marked = without if len(without) < len(table.marked) else [*without, row.id]
         table.show()
         table.action_cursor_down()
-        self._show_keys()
 
     def _group(self) -> None:
         self.settings.shelf_order = self.table.grouping.next
