@@ -20,6 +20,8 @@ _BEHIND = 0.9 * mm  # a bullet
 _ASCENT = 0.80  # of the size
 _KEPT = 2  # lines of a text that are never left alone
 _FEW = 2  # lines of the whole width that need no columns
+_ANNOUNCING = 3  # lines that each announce the next: so many are a list of short lines, which may be parted
+_MOST_WIDTHS = 8  # whose lines are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Columns:
 
     def _rows(self, width: float) -> list[_Row]:
         if width not in self._known:
+            if len(self._known) >= _MOST_WIDTHS:
+                self._known.clear()
             self._known[width] = [row for entry in self.entries for row in self._lines(entry, self._measure(width))]
         return self._known[width][self.start : self.end]
 
@@ -115,7 +119,7 @@ class Columns:
                 or (
                     min(row.first, row.last + 1) >= _KEPT
                     and (row.within == 0 or min(row.within, row.left + 1) >= _KEPT)
-                    and not rows[at - 1].leads
+                    and not (rows[at - 1].leads and any(not one.leads for one in rows[max(at - _ANNOUNCING, 0) : at]))
                 )
             )
         ]

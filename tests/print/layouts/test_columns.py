@@ -173,3 +173,30 @@ def test_a_card_that_can_begin_in_some_room_can_begin_in_more(texts):
     able = [whole.begun(WIDTH, high - short * mm)[0] is not None for short in range(40, 0, -1)]
     assert any(able)
     assert able == sorted(able)
+
+
+def announcing(number):
+    """So many lines of which each, in capitals, looks like the title of the next."""
+    return tuple(Paragraph((Span("A", theme.RULES),)) for _ in range(number))
+
+
+def test_a_list_of_short_lines_in_capitals_is_parted_over_pages():
+    columns = Columns([(*entry(5), *announcing(300))])
+    first, rest = columns.split(WIDTH, columns.height(WIDTH) / 3)
+    assert first is not None
+    assert rest is not None
+    assert len(lines(first)) + len(lines(rest)) == len(lines(columns))
+
+
+def test_two_titles_stay_with_what_they_announce():
+    columns = Columns([(*entry(40), *announcing(2), paragraph(60))], count=1)
+    titles = [at for at, row in enumerate(lines(columns)) if row.leads]
+    assert len(titles) == 2
+    assert not {at + 1 for at in titles} & set(columns._breaks(lines(columns)))
+
+
+def test_lines_of_a_few_widths_are_kept():
+    columns = Columns([entry(40)])
+    for width in range(200, 300):
+        columns.height(width)
+    assert len(columns._known) < 20

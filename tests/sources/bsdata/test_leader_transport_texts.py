@@ -698,3 +698,15 @@ def test_how_many_real_texts_are_read(name: str, leaders: tuple[int, int], trans
     found = [correct(text) for text in texts(catalogues, set(), "Transport")]
     read = [parse_transport(text, "Faction") or parse_passenger([text]) for text in found]
     assert (len(found), sum(one is not None for one in read)) == transports
+
+
+def test_texts_longer_than_any_that_is_printed_are_not_read() -> None:
+    text = "This model has a transport capacity of 6 Mice models."
+    assert parse_transport(text) is not None
+    assert parse_transport(text + " " * 4000) is None
+
+
+@pytest.mark.parametrize(("words", "found"), [(10, 2), (31, 1)])
+def test_a_phrase_of_many_words_is_not_cut_at_each_of_them(words: int, found: int) -> None:
+    first, second = "Grey " * (words - 3) + "Mice", "Field Rats"
+    assert len(NameMatcher((first, second)).split(f"{first} {second}")) == found

@@ -14,6 +14,7 @@ from listbuilder.expressions import expression
 _FACTION = "Faction: "  # how BSData writes the category of a faction keyword
 _STATUS = expression(r"(?<! ) *+\[legends\]", re.IGNORECASE)  # no part of a printed name
 _FILLER = expression(r"[^\w ]+")
+MOST_WORDS = 30  # of a phrase that may be two names: each place to cut it is tried
 
 
 class NameMatcher:
@@ -50,7 +51,7 @@ class NameMatcher:
     def split(self, phrase: str) -> tuple[str, ...]:
         """The two names that a phrase such as "Grey Knights Dreadnought" is made of, when it is none itself."""
         words = phrase.split()
-        if self.find(phrase) is None:
+        if len(words) <= MOST_WORDS and self.find(phrase) is None:
             halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
             known = [pair for pair in halves if all(self.find(part) for part in pair)]
             if len(known) == 1:

@@ -12,6 +12,7 @@ from listbuilder.expressions import expression
 from listbuilder.sources.bsdata.texts.phrases import keywords, names, plain, sentences
 
 FACTION = "<FACTION>"
+LONGEST = 4000  # characters of a text that is read, several times those of any that is printed
 
 _THIS = r"This (?:model|fortification) "
 _HAS = expression(_THIS + r"has a transport capacity of (?P<what>.+)", re.IGNORECASE)
@@ -107,6 +108,8 @@ class _Unread(Exception):
 def parse_transport(text: str, faction: str = "") -> tuple[TransportBay, ...] | None:
     """The bays of a transport, from its printed text; None when a sentence is not understood.
     ``faction``: the transport's own faction keyword, for texts that say <FACTION>."""
+    if len(text) > LONGEST:
+        return None
     printed = plain(text)
     if FACTION in printed:
         if not faction:
