@@ -15,6 +15,7 @@ from listbuilder.cli.configuration import Configured
 from listbuilder.cli.list_options import CONFIGURABLE, STDIN, Check, taken, with_list_options
 from listbuilder.cli.shell import PATH, data_option, load_pack, option, pack_option, rules_option
 from listbuilder.i18n import N_, _, ngettext
+from listbuilder.terminal import shielded
 
 if TYPE_CHECKING:
     from listbuilder.report.record import ListReport
@@ -121,6 +122,11 @@ def _pass_on(records: Iterable[ListReport], stdin: bytes) -> Iterator[ListReport
         yield record
 
 
+def _shown(line: str) -> str:
+    """A line of others' files, such that it neither controls a terminal nor commands a CI service; it ends as it did."""
+    return shielded(line.removesuffix("\r")) + line[len(line.removesuffix("\r")) :]
+
+
 def _print_diff(records: Iterable[ListReport]) -> int:
     """Shows the changes; on standard error how many lists would change, and which could not be read."""
     from listbuilder.report.text import list_text
@@ -132,7 +138,7 @@ def _print_diff(records: Iterable[ListReport]) -> int:
             console.err(list_text(record, console.terminal(sys.stderr)))
         elif record.diff:
             changed += 1
-            console.out_bytes(record.diff.encode("utf-8"))
+            console.out_text("\n".join(map(_shown, record.diff.split("\n"))))
     if changed:
         text = ngettext("{number} list would change", "{number} lists would change", changed)
         console.say(text.format(number=changed))

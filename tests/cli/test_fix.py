@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.nasty import BREAKING, forges
+
 LEADERLESS = """\
 # my list
 name: Mine  # a name
@@ -202,6 +204,17 @@ def test_patch_applies_the_diff(call, lists, text):
     call("check", "--fix", "--unsafe", "list.yaml")
 
     assert Path("list.yaml").read_bytes() == patched
+
+
+@pytest.mark.parametrize("line", ["::error::pwned", "x \u202e y", "##vso[task.complete]"])
+def test_no_line_of_a_diff_commands_a_service_or_reorders_itself(call, lists, line):
+    write(LEADERLESS.replace("\n\nunits:", f"\nnotes: |\n  {line}\nunits:"))
+
+    out = call("check", "--diff", "list.yaml").out
+
+    assert "notes: |\n" in out
+    assert forges(out) == []
+    assert not BREAKING & set(out)
 
 
 def test_the_status_of_diff(call, lists):
