@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.conftest import ROOT
-from tools.recording.script import SCRIPTS, Press, read
+from tools.recording.script import SCRIPTS, Press, See, read
 from tools.recording.svg import CELL, PIECE, Line, Run, Screen, animated
 
 GROUND = "#101010"
@@ -83,12 +83,25 @@ def test_scripts_are_read() -> None:
     assert all((ROOT / name).is_file() for one in found.values() for name in one.lists)
     assert Press(("down",) * 7) in found["session"].steps
     assert Press(tuple("capt"), each=True) in found["session"].steps
+    assert See("✓ legal") in found["session"].steps
 
 
 def test_a_script_says_what_is_wrong_in_it(tmp_path: Path) -> None:
     (tmp_path / "odd.txt").write_text("picture: a.svg\nsise: 80x24\n", "utf-8")
     with pytest.raises(ValueError, match=r"odd\.txt:2"):
         read(tmp_path / "odd.txt")
+
+
+def test_a_script_that_is_out_of_date_makes_no_picture(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_text(
+        "picture: a.svg\nsize: 80x24\nstill: yes\n\nsee a word that stands nowhere\n", "utf-8"
+    )
+    script = "import sys\nfrom tools.recording.__main__ import *\ndrawn(read(Path(sys.argv[1])))"
+    command = [sys.executable, "-c", script, str(tmp_path / "old.txt")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, encoding="utf-8")
+
+    assert done.returncode
+    assert "'a word that stands nowhere' is not on the screen" in done.stderr
 
 
 def test_a_script_is_played_in_folders_of_its_own(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 
 from listbuilder.i18n import set_language
 from listbuilder.tui.app import ListbuilderApp
-from tools.recording.script import SCRIPTS, Press, Script, Wait, read
+from tools.recording.script import SCRIPTS, Press, Script, See, Wait, read
 from tools.recording.svg import Line, Run, Screen, animated
 
 ROOT = Path(__file__).parents[2]
@@ -72,6 +72,9 @@ async def record(script: Script) -> list[Screen]:
             match step:
                 case Wait(seconds):
                     screens[-1] = screens[-1]._replace(seconds=seconds)
+                case See(text):
+                    if text not in screens[-1].text:
+                        raise LookupError(f"{script.picture}: {text!r} is not on the screen:\n{screens[-1].text}")
                 case Press(keys, each):
                     for key in keys:
                         await pilot.press(key)

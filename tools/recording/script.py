@@ -12,6 +12,7 @@
     type boyz       letters, each of them shown
     put boyz        letters of which the last is shown
     2.5             seconds that the screen before it stays
+    see ✓ legal     the screen before it has this text; else no picture is made, because the script is out of date
 
 An empty line parts the head from the steps.
 """
@@ -38,7 +39,13 @@ class Press(NamedTuple):
     each: bool = False
 
 
-Step = Wait | Press
+class See(NamedTuple):
+    """The text is on the screen."""
+
+    text: str
+
+
+Step = Wait | Press | See
 
 
 class Script(NamedTuple):
@@ -76,6 +83,8 @@ def read(path: Path) -> Script:
 
 def _step(line: str) -> Step:
     word, _, rest = line.partition(" ")
+    if word == "see":
+        return See(rest)
     if word in {"type", "put"}:
         return Press(tuple("space" if letter == " " else letter for letter in rest), each=word == "type")
     if rest.startswith("x"):

@@ -38,6 +38,10 @@ class Screen(NamedTuple):
     lines: tuple[Line, ...]
     seconds: float
 
+    @property
+    def text(self) -> str:
+        return "\n".join("".join(run.text for run in line).rstrip() for line in self.lines)
+
 
 def animated(screens: Sequence[Screen], ground: str) -> str:
     """The picture. Where nothing moves, the last screen is shown."""
