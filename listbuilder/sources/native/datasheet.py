@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
@@ -14,13 +13,11 @@ from listbuilder.budget import DEFAULT
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.model import (
     CategoryLink,
-    Condition,
     Constraint,
     Entry,
     EntryGroup,
     EntryLink,
     Modifier,
-    Repeat,
 )
 from listbuilder.catalogue.purpose import ConstraintPurpose, EntryPurpose
 from listbuilder.catalogue.vocabulary import Vocabulary
@@ -29,6 +26,7 @@ from listbuilder.sources.native import profiles
 from listbuilder.sources.native.costs import Currencies
 from listbuilder.sources.native.items import read_allowances
 from listbuilder.sources.native.limits import UnitLimits
+from listbuilder.sources.native.model_counts import COMPOSITION, Bounds, ModelCounts
 from listbuilder.sources.native.options import MOST_USES, WargearOption, read_options
 from listbuilder.sources.native.parse import MANY, Count, DataFile, count, counted, texts
 from listbuilder.sources.native.prices import Prices
@@ -36,7 +34,6 @@ from listbuilder.sources.native.sheet_facts import FactsReader
 from listbuilder.sources.native.subfactions import Subfactions
 from listbuilder.sources.native.wargear import RULE, LoadoutCompiler, item_id, unlisted_id
 
-COMPOSITION = "unit-composition"
 WARLORD = "warlord"
 
 
@@ -166,6 +163,10 @@ class DatasheetCompiler:
     # --- models -----------------------------------------------------------------------------------------------------------
 
     @property
+    def _numbers(self) -> ModelCounts:
+        return ModelCounts(self.file, self.id, self.sheet["models"], self.around.detachments)
+
+    @property
     def _priced(self) -> list[str]:
         """Models with a price of their own on top of that of the unit, which the size of the unit does not count."""
         return [model for model in self.sheet["models"] if model not in self._counts]
@@ -224,7 +225,7 @@ class DatasheetCompiler:
         model = next((name for name, bounds in self._counts.items() if bounds.max > bounds.min), "")
         return f"{self.id}/{model}" if model else ""
 
-    def _size_bounds(self) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
+    def _size_bounds(self) -> Bounds:
         """Limits of the unit's size, where the counts of the models allow more sizes."""
         size, possible = self._size, self._sum
         if size is None:
@@ -233,31 +234,7 @@ class DatasheetCompiler:
             self.file.problem(self.sheet, "size", Text("no counts of the models add up to this size"))
         needs_min, needs_max = possible.min < size.min, possible.max > size.max
         purpose = ConstraintPurpose.UNIT_SIZE
-        return self._bounds(f"{self.id}/models", size, purpose, needs_min=needs_min, needs_max=needs_max)
-
-    def _bounds(
-        self,
-        owner: str,
-        bounds: Count,
-        purpose: ConstraintPurpose,
-        *,
-        needs_min: bool = True,
-        needs_max: bool = True,
-        rule: str = COMPOSITION,
-    ) -> tuple[tuple[Constraint, ...], tuple[Modifier, ...]]:
-        """Minimum and maximum. Of a list of numbers only these are allowed: above one number the minimum is the next one."""
-        low = Constraint(id=f"{owner}:min", type="min", value=bounds.min, rule=rule, purpose=purpose)
-        high = Constraint(id=f"{owner}:max", type="max", value=bounds.max, rule=rule, purpose=purpose)
-        steps = tuple(
-            Modifier(
-                type="set",
-                field=low.id,
-                value=str(above),
-                conditions=(Condition(type="greaterThan", value=number, scope=self.id, child_id=owner),),
-            )
-            for number, above in pairwise(bounds.only)
-        )
-        return ((low,) if needs_min or steps else ()) + ((high,) if needs_max and bounds.max < MANY else ()), steps
+        return self._numbers.between(f"{self.id}/models", size, purpose, needs_min=needs_min, needs_max=needs_max)
 
     def _model(self, model: str) -> Entry:
         record = self.sheet["models"][model]
@@ -277,12 +254,14 @@ class DatasheetCompiler:
         self._bound_choices(loadout)
         line = profiles.statline(self.file, self.sheet, model)
         rule = self._rule(record)
-        bounds, steps = self._bounds(model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT, rule=rule)
+        bounds, steps = self._numbers.between(
+            model_id, count(record["count"]), ConstraintPurpose.MODEL_COUNT, rule=rule
+        )
         if record.get("for_every"):
-            most, raised = self._for_every(model_id, record)
+            most, raised = self._numbers.for_every(model_id, record)
             bounds, steps = (*bounds, most), (*steps, *raised)
         if record.get("per_army") is not None:
-            most, raised = self._per_army(model_id, record)
+            most, raised = self._numbers.per_army(model_id, record)
             bounds, steps = (*bounds, most), (*steps, *raised)
         return Entry(
             id=model_id,
@@ -314,42 +293,6 @@ class DatasheetCompiler:
         if found > limit:
             loadout.uses = []
             self.file.too_large(self.sheet, "options", found, what, limit)
-
-    def _for_every(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
-        """One such model at most for every so many of another kind."""
-        most = Constraint(
-            id=f"{model_id}:every", type="max", value=0, rule=COMPOSITION, purpose=ConstraintPurpose.MODEL_COUNT
-        )
-        steps = []
-        for other, number in record["for_every"].items():
-            if other not in self.sheet["models"]:
-                self.file.unknown(record["for_every"], other, "model", str(other), self.sheet["models"], at_key=True)
-            each = Repeat(value=number, child_id=f"{self.id}/{other}", scope=self.id)
-            steps.append(Modifier(type="increment", field=most.id, value="1", repeats=(each,)))
-        return most, tuple(steps)
-
-    def _per_army(self, model_id: str, record: dict[str, Any]) -> tuple[Constraint, tuple[Modifier, ...]]:
-        """How many such models the whole army may have: a number, or one by default and others in certain detachments."""
-        stated = record["per_army"]
-        most = stated if isinstance(stated, dict) else {"default": stated}
-        constraint = Constraint(
-            id=f"{model_id}:army",
-            type="max",
-            value=most["default"],
-            scope="roster",
-            include_child_selections=True,
-            rule=COMPOSITION,
-            purpose=ConstraintPurpose.PER_ARMY,
-        )
-        steps = []
-        for detachment, number in most.items():
-            if detachment == "default":
-                continue
-            if detachment not in self.around.detachments:
-                self.file.unknown(stated, detachment, "detachment", detachment, self.around.detachments, at_key=True)
-            chosen = counted("atLeast", 1, detachment, scope="roster")
-            steps.append(Modifier(type="set", field=constraint.id, value=str(number), conditions=(chosen,)))
-        return constraint, tuple(steps)
 
     def _gains(self, model: str) -> Iterator[Modifier]:
         """Keywords that gear gives to its bearer, or takes from a bearer that has them itself."""
