@@ -13,6 +13,7 @@ from listbuilder.catalogue.system import DocumentNames
 from listbuilder.errors import Place
 from listbuilder.exchange.binding.cover import LACK, LEFT_OVER, Cover, Covering, Loadout
 from listbuilder.exchange.binding.items import Bag, bag_of
+from listbuilder.exchange.binding.leftovers import Leftovers
 from listbuilder.exchange.binding.levels import levelled
 from listbuilder.exchange.binding.marks import Marks
 from listbuilder.exchange.binding.names import stem
@@ -20,7 +21,7 @@ from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.remembered import remembered
 from listbuilder.exchange.binding.selecting import grow, put
 from listbuilder.exchange.binding.spelled import item_of, names_within
-from listbuilder.exchange.binding.trees import UNFILLED, Way, Ways, bounds, bounds_in, is_model, items_of, ways_below
+from listbuilder.exchange.binding.trees import UNFILLED, Way, bounds, bounds_in, is_model, items_of, ways_below
 from listbuilder.exchange.binding.unit_sheet import Model, sheet_of
 from listbuilder.exchange.binding.wrapped import rejoin
 from listbuilder.exchange.reading.record import Part, UnitRecord, Word
@@ -64,6 +65,7 @@ class UnitBinder:
         marked = None if sparse else detachments
         self.marks = Marks(self.unit, self.sheet, problems, marked, names, catalogue_id=catalogue_id)
         self.gifts: list[Word] = list(record.enhancements)
+        self._leftovers = Leftovers(self.unit, problems, record.line)
         self.strange = False  # the list names items that the data do not know
 
     def reduce(self, names: DocumentNames) -> None:
@@ -145,7 +147,7 @@ class UnitBinder:
             bag.inside += extra.inside
         way = self._own(bag.counts, bag)
         grow(self.unit, way.chosen)
-        self._leftovers(bag, bag.counts - way.used, [self.unit])
+        self._leftovers.select(bag, bag.counts - way.used, [self.unit], strange=self.strange)
         self._incomplete(way.lacking, self.record.line)
 
     def _squad(self, bag: Bag, parts: list[Part]) -> None:
@@ -158,7 +160,7 @@ class UnitBinder:
         grow(self.unit, own.chosen)
         spare = own.used - (bag.counts - shared)
         for inner, nodes, left in [*placed, (bag, [self.unit, *self.unit.selections], shared)]:
-            self._leftovers(inner, left - spare, nodes)
+            self._leftovers.select(inner, left - spare, nodes, strange=self.strange)
             spare = spare - left
 
     def _plan(
@@ -335,50 +337,6 @@ class UnitBinder:
 
     def _put(self, parent: Selection, option: Option, amount: int = 1, line: int = 0) -> Selection:
         return put(parent, option, amount, Place(self.problems.file, line, 1) if line else None)
-
-    def _leftovers(self, bag: Bag, left: Counter[str], nodes: Sequence[Selection]) -> None:
-        """What no allowed arrangement takes is selected where the unit has it, for the engine to judge; but not in a unit that
-        has other items the data do not know: they describe it differently."""
-        for key, number in bag.without_echoes(left).items():
-            part = bag.parts.get(key)
-            line = part.line if part else self.record.line
-            around = [
-                node for node in (self.unit, *self.unit.selections) if node not in nodes
-            ]  # none that the list means
-            if self.strange or not (
-                self._force_in(key, number, nodes, line) or self._force_in(key, number, around, line)
-            ):
-                name = part.name if part else key
-                self.problems.no_place(name, line, self.unit.id)
-
-    def _force_in(self, key: str, number: int, nodes: Sequence[Selection], line: int) -> bool:
-        for node in nodes:
-            for entry in node.option.entries:
-                if is_model(entry) or Counter((key,)) not in item_of(self.library, entry).spellings:
-                    continue
-                known = next((child for child in node.selections if child.option is entry), None)
-                if known is not None and node.amount == 1:
-                    known.amount += number
-                else:
-                    target = node if node.amount <= number else self._split(node)
-                    way = Ways(self.library, Counter()).of_entry(entry)[0]
-                    extra = self._put(target, entry, max(1, number // target.amount), line)
-                    grow(extra, way.chosen[0].below)
-                return True
-        return False
-
-    def _split(self, node: Selection) -> Selection:
-        """One model of several, apart."""
-        assert isinstance(node.parent, Selection)
-        node.amount -= 1
-        one = self._put(node.parent, node.option, 1)
-        one.place = node.place
-        self._copy(node, one)
-        return one
-
-    def _copy(self, source: Selection, target: Selection) -> None:
-        for child in source.selections:
-            self._copy(child, self._put(target, child.option, child.amount))
 
     def _incomplete(self, lacking: int, line: int) -> None:
         if lacking >= UNFILLED and not self.sparse:
