@@ -569,7 +569,7 @@ async def test_long_names_keep_what_tells_them_apart_and_room_follows_need(start
 
 
 async def test_what_another_program_puts_there_or_takes_away_is_seen_by_itself(start, lists, monkeypatch):
-    monkeypatch.setattr("listbuilder.tui.screens.home.WATCHED", 0.05)
+    monkeypatch.setattr("listbuilder.tui.screens.watching.WATCHED", 0.05)
     async with real(start) as driver:
         await driver.until("Da Rust-Red")
         shutil.copy(LEGAL, lists / "added.yaml")

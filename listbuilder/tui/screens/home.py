@@ -6,7 +6,6 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -29,6 +28,7 @@ from listbuilder.tui.desk import Handlers
 from listbuilder.tui.journal import Recovered
 from listbuilder.tui.later import later
 from listbuilder.tui.looking import Seen, job_of, judging_of, look_at, stamp_of, working_folder
+from listbuilder.tui.screens.watching import Watch
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf_rows import Grouping, Row, fits
 from listbuilder.tui.styles import Styled
@@ -56,7 +56,6 @@ OF_ROWS = {
     "bin-list",
 }  # actions that need a list
 REST = 0.04  # seconds without a move of the cursor until the list under it is shown
-WATCHED, SELDOM = 3.0, 20  # seconds between two looks whether the folders changed; times what a look takes, at least
 REDRAWN = 0.25  # seconds between two looks at what was read meanwhile
 Result = TypeVar("Result")
 
@@ -89,8 +88,7 @@ class Home(Styled, Screen[None]):
         self._judging: Judging | None = None
         self._timer: Timer | None = None
         self._resting: Timer | None = None
-        self._watching: Timer | None = None
-        self._stamp: int | None = None  # of what the folders held when they were watched last
+        self._watch = Watch(self, lambda: stamp_of(self._start, self.shelf), self.look)
         self._point_at = ""
         self._query = ""
         self._shelf_commands = ShelfCommands(self)
@@ -135,25 +133,7 @@ class Home(Styled, Screen[None]):
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self.look)  # what reads lists takes a while to import: paint first
-        self._watch_soon(0.0)
-
-    def _watch_soon(self, took: float) -> None:
-        """Looks at the folders again after a while, the longer the more there is in them; ``took``: seconds."""
-        if self._watching is not None:
-            self._watching.stop()
-        self._watching = later(self, max(WATCHED, took * SELDOM), self._watch)
-
-    @work(exclusive=True, group="watch")
-    async def _watch(self) -> None:
-        """Another program may have put lists into the folders, or changed them. Goes on while this screen is seen."""
-        if self.app.screen is not self:
-            return
-        began = perf_counter()
-        stamp = await asyncio.to_thread(stamp_of, self._start, self.shelf)
-        if self._stamp not in (None, stamp):
-            self.look()
-        self._stamp = stamp
-        self._watch_soon(perf_counter() - began)
+        self._watch.begin()
 
     def on_unmount(self) -> None:
         if self._judging is not None:
@@ -168,7 +148,7 @@ class Home(Styled, Screen[None]):
     async def _look(self) -> None:
         """What is known is shown at once, the rest when it is found out."""
         self.shelf = await asyncio.to_thread(Shelf.load)
-        self._stamp = await asyncio.to_thread(stamp_of, self._start, self.shelf)
+        await self._watch.see()
         seen = await asyncio.to_thread(look_at, self._start, self.shelf, list(self.settings.recent))
         judging = await asyncio.to_thread(judging_of, seen, self._backend)
         try:
