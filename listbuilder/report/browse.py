@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from listbuilder.army import roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.i18n import _, in_language, language, ngettext
@@ -84,9 +85,8 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
     detachments = [(one.id, one.name, one.note) for one in session.detachments()]
     if detachments:
         parts.append(f"\n{words.terms.detachment.many.title}\n" + table(detachments, "  "))
-    for title, chosen in session.choosable():
-        rows = [(one.id, name(one.name), one.note) for one in chosen]
-        parts.append(f"\n{title}\n" + table(rows, "  "))
+    for heading, rows in _choosable(session):
+        parts.append(f"\n{heading}\n" + table(rows, "  "))
     legends = words.terms.legends.title
     lent = [(name(one.name), priced(one.points), one.note) for one in contingents(session)]
     for role, lines in groupby(_units(session), key=lambda line: line.role):
@@ -96,6 +96,20 @@ def faction_text(session: Session, terminal: Terminal = PLAIN) -> str:
         kinds = (in_language(kind.name) for kind in session.system.forces if kind.contingents)
         parts.append(f"\n{', '.join(kinds)}\n" + table(lent, "  "))
     return "".join(parts)
+
+
+def _choosable(session: Session) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """What armies choose besides size and detachment: the heading of each kind that the system states, and its entries with what
+    they cost."""
+    words, currency = str(session.system.vocabulary.terms.points), session.builder.points_type
+    for kind in session.system.choices:
+        rows = []
+        for option in session.choices.choices(lambda root, kind=kind: kind.has_name(root.name)):  # type: ignore[misc]
+            price = {cost.type_id: cost.value for cost in option.merged.costs}.get(currency)
+            name = roles.plain_title(session.localise(option.name))
+            rows.append((option.local_id, name, f"{price} {words}" if price else ""))
+        if rows:
+            yield in_language(kind.plural or kind.name), rows
 
 
 def set_text(description: Description, terminal: Terminal = PLAIN) -> str:

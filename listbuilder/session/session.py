@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.i18n import _, in_language, language
+from listbuilder.i18n import _, language
 from listbuilder.listfile import bound, saving
 from listbuilder.listfile.original import Original
 from listbuilder.rules.diagnostic import Diagnostic
@@ -21,7 +21,7 @@ from listbuilder.rules.formation import Formation
 from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
-from listbuilder.session import advice, data, detachments, surroundings
+from listbuilder.session import advice, data, detachments, other_data, surroundings
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
@@ -173,39 +173,23 @@ class Session(Edits):
 
     def data_choices(self) -> list[Named]:
         """The data sets that the list can be judged by, the newest first: its own among them; none where that is settled."""
-        from listbuilder.validation import succession  # which a list needs that goes on over other data
-
-        settled = self.among or (self.pack is not None and self.pack.data.set)
-        return [] if settled else [Named(one.name, one.name, one.date) for one in succession.choices(self.now.bound)]
+        return other_data.choices(self)
 
     @property
     def made_with(self) -> str:
         """The name of the installed data set that the list was made with, where it is judged by newer data or newer points; else
         empty."""
-        from listbuilder.validation import succession
-
-        data = None if self.among else succession.older(self.now.bound)
-        return data.name if data is not None else ""
+        return other_data.made_with(self)
 
     def over(self, data: str = "") -> Callable[[], Session]:
         """What judges the list as it is now by the data set of that name, by default by the data that it was made with, which its
         file will name: a session with something to save. Over other data than the list's own it may run in another thread. Raises
         `InputError` when there is no such set, or when it lacks the list's faction."""
-        from listbuilder.validation import succession
-
-        snapshot, bound = self.snapshot(), self.now.bound
-        older = None if data else succession.older(bound)
-
-        def judged() -> Session:
-            other = older or registry.named(data)
-            text = snapshot.text(succession.stated_by(other, bound))
-            return self.recover(text.encode(), self.path, self.digest, among=() if older is None else (older,))
-
-        return judged
+        return other_data.over(self, data)
 
     def succeeds(self, before: Session) -> Succession:
         """What judging this list by its data changed, as against the same list over others."""
-        from listbuilder.validation import succession
+        from listbuilder.validation import succession  # which a list needs that goes on over other data
 
         return succession.compare(before.now, self.now)
 
@@ -309,22 +293,6 @@ class Session(Edits):
         """Chooses a detachment, besides others where several may be chosen, or gives it up."""
         with self._step(_("Change {detachment}").format(**self._words)), self._settled():
             detachments.toggle(self, detachment_id)
-
-    def choosable(self) -> list[tuple[str, list[Named]]]:
-        """What the army may choose besides its size and detachment: the heading of each kind that the system states, and its
-        entries with what they cost."""
-        points = str(self.system.vocabulary.terms.points)
-        found: list[tuple[str, list[Named]]] = []
-        for kind in self.system.choices:
-            options = self.choices.choices(lambda root, kind=kind: kind.has_name(root.name))  # type: ignore[misc]
-            costs = ((one, {cost.type_id: cost.value for cost in one.merged.costs}) for one in options)
-            named = [
-                self._named(one, f"{price} {points}" if (price := cost.get(self.now.builder.points_type)) else "")
-                for one, cost in costs
-            ]
-            if named:
-                found.append((in_language(kind.plural or kind.name), named))
-        return found
 
     def _named(self, option: Option, note: str) -> Named:
         return Named(option.local_id, roles.plain_title(self.localise(option.name)), note, option.name)
