@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -19,10 +19,8 @@ from listbuilder.budget import in_force
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text, _
-from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
-from listbuilder.session.sizes import chosen_size
 from listbuilder.terminal import one_line
 from listbuilder.tui.army_marks import spent_on
 from listbuilder.tui.screens.detachments import detachment_items
@@ -32,7 +30,7 @@ from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
 from listbuilder.tui.screens.wizard_giving import Pages
 from listbuilder.tui.screens.wizard_pages import origin_items, so_far_text, trail
-from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, read_step
+from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, likely_choice, read_step
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.styles import Styled
@@ -169,7 +167,9 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         found.set_items(self._items())
         self._show_trail()  # with what detachments cost
         found.focus_search()
-        found.point_at(self._likely(choices))
+        before = self._before.get(self._step, "")
+        likely = likely_choice(self._step, choices, self._settings.begun, self._session)
+        found.point_at(before if before in self._choices else likely)
         self._show_page(found.pointed)
         self._early.release()
 
@@ -189,17 +189,6 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
             return
         self._limit = int(text) if text.strip() else None
         self._choose(Named("", text.strip()))
-
-    def _likely(self, choices: Sequence[Named]) -> str:
-        """Where the cursor starts: on what was chosen here before, on the last list's system and faction, on the system's default
-        size."""
-        if any(one.id == self._before.get(self._step) for one in choices):
-            return self._before[self._step]
-        if self._step < SIZE:
-            begun = self._settings.begun or [USUAL_SYSTEM]
-            return next(iter(begun[self._step : self._step + 1]), "")
-        size = self._session.army.battle_size if self._session is not None and self._step == SIZE else None
-        return chosen_size(size, choices)
 
     # --- what is shown of a step ----------------------------------------------------------------------------------------
 

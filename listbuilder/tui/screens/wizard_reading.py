@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import _
+from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
+from listbuilder.session.sizes import chosen_size
 from listbuilder.tui.screens.detachments import detachment_items
 from listbuilder.tui.screens.wizard_giving import Pages
 from listbuilder.tui.screens.wizard_pages import sizes
@@ -40,6 +42,13 @@ def read_step(backend: type[Session], pages: Pages, chosen: Sequence[str]) -> Lo
     if choices:
         pages.of(len(chosen), detachment_items(session, session.detachment_offer())[0].id, session)
     return Loaded(choices, session.system.vocabulary, session)
+
+
+def likely_choice(step: int, choices: Sequence[Named], begun: Sequence[str], session: Session | None) -> str:
+    """Where the cursor starts: on system and faction of the last list, which ``begun`` names, on the system's default size."""
+    if step < SIZE:
+        return next(iter((begun or [USUAL_SYSTEM])[step : step + 1]), "")
+    return chosen_size(session.army.battle_size if session is not None and step == SIZE else None, choices)
 
 
 def begin(
