@@ -25,8 +25,9 @@ from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import INDENT, explained
+from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_rows import SheetRows
-from listbuilder.tui.wargear_lines import Cursor, WargearDrawing
+from listbuilder.tui.wargear_lines import WargearDrawing
 from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
 
 WIDEST = 12  # cells of a figure of a statline; a longer value has a line of its own
@@ -77,7 +78,7 @@ def _carried(army: Army, unit: Unit, width: int) -> tuple[list[Content], dict[st
     drawing = WargearDrawing(army, lines, width, {})
     texts = [drawing.heading(wargear_title(army))]
     for line in lines:
-        texts.append(drawing.text(line, Cursor()))
+        texts.append(drawing.text(line, TypedNumber()))
         if line.profile is not None and drawing.columns is None:
             figures = drawing.told(line, [line.profile], 0)  # to read them, there is no cursor to move
             indented = Content.assemble("  " * line.depth, figures)

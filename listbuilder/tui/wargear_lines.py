@@ -15,6 +15,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_rows import SheetLine, mode
 from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.clicks import clickable
@@ -38,13 +39,6 @@ class Fault(Struct, frozen=True):
     right: Number | None = None
 
 
-class Cursor(Struct, frozen=True):
-    """A number that is being typed, and the id of its line."""
-
-    id: str = ""
-    typed: str = ""
-
-
 def fault_of(finding: Diagnostic, line: SheetLine) -> Fault:
     """In a few words, where the data state a bound. Where the line counts what the finding has counted, with the number that
     would be right, as the line counts: a unit's size with its sergeant."""
@@ -58,10 +52,12 @@ def fault_of(finding: Diagnostic, line: SheetLine) -> Fault:
     return Fault(said.format(n=number(bound)), right)
 
 
-def reason_of(army: Army, line: SheetLine) -> str:
-    """Why there cannot be more of what a line counts."""
+def most_of(army: Army, line: SheetLine) -> str:
+    """Why there cannot be more of what a line counts, or has on or off; empty where there can."""
     row, name = line.row, local(army, line.label) or in_game(SIZE, army.vocabulary)
-    if row is None or row.maximum is None:
+    if row is None or line.kind not in ("count", "models", "toggle") or (line.kind == "toggle" and row.chosen):
+        return ""
+    if row.maximum is None or row.count < row.maximum:
         return ""
     if not row.maximum:
         return _("{name}: not possible beside what else is chosen").format(name=name)
@@ -159,16 +155,16 @@ class WargearDrawing:
         name = clip(f"  {local(self._army, mode(shown, line.label))}", room - 1) if several else " "
         return Content.assemble((f"{name} {figures}", "$dim"), clickable(Content.styled(more, "$accent"), NEXT_PROFILE))
 
-    def text(self, line: SheetLine, cursor: Cursor) -> Content:
+    def text(self, line: SheetLine, typed: TypedNumber) -> Content:
         """The line; one at fault has a ground of its own."""
         fault = self._faults.get(line.id)
-        text = self._text(line, cursor, fault)
+        text = self._text(line, typed, fault)
         return text if fault is None else text.pad_right(self._width - text.cell_length).stylize_before("on $mark")
 
-    def _text(self, line: SheetLine, cursor: Cursor, fault: Fault | None) -> Content:
+    def _text(self, line: SheetLine, typed: TypedNumber, fault: Fault | None) -> Content:
         figures = self._figures(line)
         room = self._width - columns(figures)
-        stepper = self._stepper(line, cursor, fault)
+        stepper = self._stepper(line, typed, fault)
         words = self._words(line, fault, share=True)
         name, indent = self._name(line), "  " * line.depth
         style = self._style(line, fault)
@@ -250,7 +246,7 @@ class WargearDrawing:
 
     # --- the stepper ----------------------------------------------------------------------------------------------------
 
-    def _stepper(self, line: SheetLine, cursor: Cursor, fault: Fault | None) -> Content:
+    def _stepper(self, line: SheetLine, typed: TypedNumber, fault: Fault | None) -> Content:
         row = line.row
         if line.kind == "toggle" and row is not None:
             box = f"[{'x' if row.chosen else ' '}]"
@@ -258,7 +254,7 @@ class WargearDrawing:
         if line.kind not in ("count", "models") or row is None:
             return Content.styled(f"{number(line.number):>4}  ", "bold $head") if line.number is not None else Content()
         sign = glyphs()
-        typing = cursor.typed if cursor.id == line.id else ""
+        typing = typed.on(line.id)
         lowest = row.count <= (row.minimum or 0)
         highest = row.maximum is not None and row.count >= row.maximum
         shown = f"{typing}_" if typing else number(row.count + line.beyond)

@@ -16,9 +16,10 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.session.wargear import Bearers, Carried
 from listbuilder.tui.sheet import stat_lines
+from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, size_line
-from listbuilder.tui.wargear_lines import Cursor, Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
+from listbuilder.tui.wargear_lines import Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from tests.rules import factory
 
@@ -409,7 +410,7 @@ def test_a_counted_weapon_has_the_room_that_no_keywords_take():
         row = Row("gauntlets", "Flamestorm gauntlets", "count", count=2)
         line = SheetLine("gauntlets", "Flamestorm gauntlets", "count", 1, row, profile=profile)
         army = Session.new("wh40k-10e", "space-marines").army
-        return WargearDrawing(army, [line], 68, {}).text(line, Cursor("", "")).plain
+        return WargearDrawing(army, [line], 68, {}).text(line, TypedNumber()).plain
 
     many = ("Ignores Cover", "Torrent", "Twin-linked", "Devastating Wounds")
     assert "Flamestorm gauntlets ‹" in drawn(*many)  # they stand below the weapons
@@ -555,11 +556,11 @@ def test_boxes_stand_in_one_column_beside_a_long_name_that_is_counted():
     ]
     army = Session.new("wh40k-10e", "space-marines").army
     drawn = WargearDrawing(army, shown, 90, {})
-    texts = [drawn.text(line, Cursor("", "")).plain for line in shown]
+    texts = [drawn.text(line, TypedNumber()).plain for line in shown]
     assert texts[0].index("[ ]") == texts[1].index("[ ]")
     assert "walls" in texts[2]
     bare = WargearDrawing(army, [shown[0], row("Powers", "heading"), *shown[1:], row("Shield Drone", "toggle")], 90, {})
-    texts = [bare.text(line, Cursor("", "")).plain for line in (shown[1], row("Shield Drone", "toggle"))]
+    texts = [bare.text(line, TypedNumber()).plain for line in (shown[1], row("Shield Drone", "toggle"))]
     assert {text.index("[ ]") > 60 for text in texts} == {True}  # in a block with it and without figures
     assert len({text.index("[ ]") for text in texts}) == 1
 

@@ -23,11 +23,12 @@ from listbuilder.tui.army_marks import ArmySheet, left_to_rows, rows_without
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
+from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_faults import faults, line_at_fault
 from listbuilder.tui.unit_marks import ASKS, may_bear, unit_marks
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, line_of, profiles_of, size_line
 from listbuilder.tui.unit_title import force_title, unit_title
-from listbuilder.tui.wargear_lines import STEP, Cursor, Fault, WargearDrawing, least_of, reason_of
+from listbuilder.tui.wargear_lines import STEP, Fault, WargearDrawing, least_of, most_of
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.widgets.text_lines import plain_lines, section_lines, spaced
 from listbuilder.tui.wording import in_game, literal
@@ -72,8 +73,7 @@ class UnitPane(ListPane):
         self._dropped: dict[str, str] = {}  # keywords that have no room beside their weapons
         self._opened = ""  # id of the choice whose alternatives are shown
         self._apart: set[str] = set()  # units whose models are shown by what they carry
-        self._typed = ""
-        self._typed_on = ""
+        self._typed = TypedNumber()
         self._profile = 0  # which profile of the line under the cursor is told
         self._pointed_last = ""
         self._has_columns = True
@@ -99,7 +99,8 @@ class UnitPane(ListPane):
         self._show_titles(unit, force_id)
         self._look_around_later(keep=not other)
         if other:
-            self._typed = self._opened = self._pointed_last = ""
+            self._typed.take()
+            self._opened = self._pointed_last = ""
             self.highlighted = None
         self._read()
         self.redraw()
@@ -225,7 +226,7 @@ class UnitPane(ListPane):
             await self.run_action(BY_ID["row-pick"].handler)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if self._typed_on != self.pointed:
+        if self._typed.line != self.pointed:
             self._commit()
         if self._pointed_last == self.pointed:  # the lines around it have changed
             return
@@ -271,11 +272,8 @@ class UnitPane(ListPane):
     @property
     def why_not(self) -> str:
         """Why there cannot be more of what is under the cursor; empty where there can."""
-        line, row = self.line, self.row
-        if line is None or row is None or line.kind not in ("count", "models", "toggle"):
-            return ""
-        full = row.maximum is not None and row.count >= row.maximum
-        return reason_of(self._session.army, line) if full and not (line.kind == "toggle" and row.chosen) else ""
+        line = self.line
+        return most_of(self._session.army, line) if line is not None and line.editable else ""
 
     @property
     def why_no_fewer(self) -> str:
@@ -289,10 +287,10 @@ class UnitPane(ListPane):
         line = self.line
         if event.key in DIGITS and line is not None and line.kind in ("count", "models") and line.row is not None:
             self._type(event.key, line, line.row)
-        elif self._typed and event.key == "enter":
+        elif self._typed.digits and event.key == "enter":
             self._commit()
-        elif self._typed and event.key in {"escape", "backspace"}:
-            self._typed = self._typed[:-1] if event.key == "backspace" else ""
+        elif self._typed.digits and event.key in {"escape", "backspace"}:
+            (self._typed.shorten if event.key == "backspace" else self._typed.take)()
             self.redraw()
         elif event.key == "right" and self.action_next_profile():
             pass
@@ -306,19 +304,16 @@ class UnitPane(ListPane):
 
     def _type(self, digit: str, line: SheetLine, row: Row) -> None:
         """Takes a digit. The number is set as soon as no further digit could follow, else on enter or when the cursor leaves."""
-        typed = (self._typed if self._typed_on == line.id else "") + digit
-        self._typed, self._typed_on = typed, line.id
-        most = row.maximum
-        if most is not None and int(typed) * 10 > most + line.beyond:
+        if self._typed.type(digit, line.id, row.maximum + line.beyond if row.maximum is not None else None):
             self._commit()
         else:
             self.redraw()
 
     def _commit(self) -> bool:
         """Posts the typed number; whether there was one."""
-        typed, self._typed = self._typed, ""
+        typed = self._typed.take()
         if typed:
-            line = self._wargear_lines.get(self._typed_on)
+            line = self._wargear_lines.get(self._typed.line)
             if line is not None and line.row is not None:
                 self.post_message(self.Typed(line.row.key, max(0, int(typed) - line.beyond)))
             self.redraw()
@@ -392,13 +387,12 @@ class UnitPane(ListPane):
             army, list(self._wargear_lines.values()), self.line_width, self._faults, self._around.prices
         )
         self._has_columns = drawing.columns is not None or not drawing.has_profiles
-        cursor = Cursor(self._typed_on if self._typed else "", self._typed)
         if title:
             yield ListLine("#wargear", drawing.heading(title), heading=True)
         for line in self._wargear_lines.values():
             if line.kind == "profile" and not self._has_columns:
                 continue
-            text = drawing.text(line, cursor)
+            text = drawing.text(line, self._typed)
             profiles = [] if self._has_columns else self._profiles(line)
             if profiles and line.id == self.pointed:
                 text = Content("\n").join((text, drawing.told(line, profiles, self._profile)))
