@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from listbuilder import budget
+from listbuilder.catalogue import imports
 from listbuilder.catalogue.allies import OtherFactions
 from listbuilder.catalogue.facts import Facts
 from listbuilder.catalogue.forces import Forces
+from listbuilder.catalogue.glossary import Glossary, translated
 from listbuilder.catalogue.loadout import FixedItem, ItemAdditions, ItemChoice, ItemSlot
 from listbuilder.catalogue.merged import Merged, name_of
 from listbuilder.catalogue.model import (
@@ -29,7 +31,6 @@ from listbuilder.catalogue.purpose import EntryPurpose
 from listbuilder.catalogue.records import Info, Records
 
 MAX_LINK_DEPTH = 64
-PARTED = " - "  # between the name of a weapon and that of its mode
 Kept = TypeVar("Kept")
 Key = TypeVar("Key")
 
@@ -203,9 +204,7 @@ class Library:
     ) -> None:
         self.game_system = game_system
         self.text_reader: TextReader | None = None  # of data that state facts only in sentences
-        self.glossary: dict[
-            str, dict[str, str]
-        ] = {}  # of the rules (language -> text -> name), for data that have none
+        self.glossary: Glossary = {}  # of the rules, for data that have none
         self.offering: Callable[[str], tuple[str, ...]] | None = None  # a unit's name or id -> catalogues that offer it
         self.part_of = ""  # the faction of the same data that the army's is a part of, where only its name says so
         self._others = others
@@ -322,18 +321,7 @@ class Library:
 
     def imported(self, catalogue: Catalogue) -> list[Catalogue]:
         """Catalogues whose root entries it imports, transitively, each once, in the order of the links."""
-        found: dict[str, Catalogue] = {}
-        waiting = [catalogue]
-        while waiting:
-            current = waiting.pop(0)
-            for link in current.catalogue_links:
-                target = self.catalogues.get(link.target_id)
-                if target is None:
-                    self._report(f"catalogue link {link.name!r} ({link.target_id}) of {current.name!r} has no target")
-                elif link.import_root_entries and target.id not in found and target.id != catalogue.id:
-                    found[target.id] = target
-                    waiting.append(target)
-        return list(found.values())
+        return imports.imported(catalogue, self.catalogues, self._report)
 
     def bind(
         self,
@@ -413,10 +401,5 @@ class Library:
             self.problems.append(problem)
 
     def localise(self, text: str, language: str) -> str:
-        """The name in that language where the data have it, or its parts ("Plasma pistol - standard"), else the text itself."""
-        for glossary in (*(catalogue.glossary for catalogue in self.files), self.glossary):
-            found = glossary.get(language, {}).get(text)
-            if found:
-                return found
-        parts = text.split(PARTED)
-        return PARTED.join(self.localise(part, language) for part in parts) if len(parts) > 1 else text
+        """The name in that language as far as the data have it, else the text itself."""
+        return translated(text, language, (*(catalogue.glossary for catalogue in self.files), self.glossary))
