@@ -244,12 +244,13 @@ def _is_for_all(carried: Carried, kind: Bearers) -> bool:
 
 
 def _picks(heading: _Branch) -> list[Row]:
-    """The rows of a group of which one is picked, also those in groups inside it."""
+    """The rows of a group of which one is picked, also those in groups inside it, unless it has something to count as well."""
     found: list[Row] = []
+    counts = any(branch.row.kind == "count" for branch in heading.below)
     for branch in heading.below:
         if branch.row.kind == "pick":
             found.append(branch.row)
-        elif branch.row.kind == "heading" and not branch.row.node:
+        elif branch.row.kind == "heading" and not branch.row.node and not counts:
             found += _picks(branch)
     groups = {row.group for row in found}
     return found if len(groups) == 1 else []
