@@ -89,13 +89,18 @@ def _format(name: str | None, output: Path | None) -> str:
 
 
 def _read(source: Path, data: tuple[str, ...]) -> BoundList:
+    """The list. Raises `InputError`, also for one that is larger than its budget."""
     from listbuilder.exchange import formats
     from listbuilder.sources import registry
+    from listbuilder.validation import extent
 
     among = registry.given(data)
     if source == STDIN:
-        return formats.read_bytes(sys.stdin.buffer.read(MOST_STDIN), among=among)
-    return formats.read_file(source, among)
+        bound = formats.read_bytes(sys.stdin.buffer.read(MOST_STDIN), among=among)
+    else:
+        bound = formats.read_file(source, among)
+    extent.allow(bound)
+    return bound
 
 
 def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:

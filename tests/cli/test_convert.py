@@ -122,3 +122,11 @@ def test_a_total_that_the_units_do_not_add_up_to_is_told(call, folder):
     result = call("convert", "app.txt", "--to", "text")
     assert result.status == 2
     assert "the list says 445 points in all, its units add up to 245" in result.err
+
+
+@pytest.mark.parametrize("command", [("convert", "--to", "gw-app"), ("import", "-o", "new.yaml")])
+def test_a_list_beyond_its_budget_is_refused(call, folder, command):
+    (folder / "long.yaml").write_text(f"name: {'x' * 501}\nsystem: wh40k-10e\nfaction: orks\n", "utf-8")
+    result = call(*command, "long.yaml")
+    assert (result.status, result.out) == (2, "")
+    assert "too large: 501 characters in one name, at most 500" in result.err
