@@ -164,7 +164,8 @@ def _ordered(army: Army, ruleset: Ruleset, found: list[Diagnostic]) -> list[Diag
     if len(found) < 2:
         return found
     place, order, most = army.positions.get, ruleset.order.get, len(ruleset.order) + 1
-    return sorted(found, key=lambda one: place(one.unit, -1) * most + order(one.rule, -1))
+    ranks = [place(one.unit, -1) * most + order(one.rule, -1) for one in found]
+    return [found[number] for number in sorted(range(len(found)), key=ranks.__getitem__)]
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> str:

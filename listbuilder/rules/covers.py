@@ -8,6 +8,7 @@ stricter, or the rule found nothing, the finding of the data stays. Findings of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from listbuilder.army import Army, TreeFinding
 from listbuilder.army.model import POINTS
@@ -20,6 +21,15 @@ MOST_KNOWN = 1000  # names that findings are about, of which the rules are kept
 OF_COPIES = {"datasheet", "enhancement"}  # sorts of which rules bound the number
 WORDED = {"error", "warning", "info"}  # kinds of findings that are words of the authors
 LIMIT = "limit"  # what a rule's ``at_most`` says where it means the limit of points
+
+
+class _Covered(NamedTuple):
+    """What the table has for something that findings of the data are about: its keys, the rules that check the same, and the rule
+    that leaves it to the data, empty where none does."""
+
+    keys: tuple[str, ...]
+    rules: frozenset[str]
+    engine_rule: str
 
 
 class Covers:
@@ -37,14 +47,14 @@ class Covers:
                 self._of_any_unit.update((key, rule) for rule in cover.rules if cover.any_unit)
                 if engine_rule:
                     self._engine_rules[key] = engine_rule
-        self._known: dict[tuple[str, ...], tuple[frozenset[str], str]] = {}
+        self._known: dict[tuple[str, str], _Covered] = {}  # by what findings are about, and its sort
         self._rules[f"/{POINTS}"] = {spec.id for spec in system.rules if spec.params.get("at_most") == LIMIT}
 
     def rule(self, finding: TreeFinding) -> str:
         """The id of the rule that a finding of the data is reported under."""
         if finding.by_rule or (finding.kind == "hidden" and finding.sort in OF_COPIES):  # hidden by what, nothing says
             return finding.rule
-        return self._found(finding)[1] or finding.rule
+        return self._found(finding).engine_rule or finding.rule
 
     def is_same(self, finding: TreeFinding, judged: Sequence[Diagnostic], army: Army) -> bool:
         """Whether a finding of a rule is about the same thing and has the same limit as the finding of the data."""
@@ -54,53 +64,49 @@ class Covers:
 
     def _of(self, finding: TreeFinding) -> frozenset[str]:
         """The ids of the rules that check what the finding of the data is about."""
-        return self._found(finding)[0]
+        return self._found(finding).rules
 
-    def _found(self, finding: TreeFinding) -> tuple[frozenset[str], str]:
-        """The same, and the id of the rule that leaves it to the data; empty where none does."""
-        keys = _keys_of(finding)
-        if keys not in self._known:
+    def _found(self, finding: TreeFinding) -> _Covered:
+        """What the table has for it. Words of the authors on a datasheet are not about its number of copies."""
+        sort = finding.sort
+        about = finding.subject, "" if sort in OF_COPIES and finding.kind in WORDED else sort
+        found = self._known.get(about)
+        if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
+            keys = _keys(about[:1], about[1])
             rules = frozenset[str]().union(*(self._rules.get(key, ()) for key in keys))
-            self._known[keys] = rules, next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
-        return self._known[keys]
+            engine_rule = next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
+            found = self._known[about] = _Covered(keys, rules, engine_rule)
+        return found
 
     def uncovered(self, army: Army, judged: Sequence[Diagnostic]) -> Iterator[TreeFinding]:
         """The findings of the data that no finding of a rule duplicates."""
+        covered = [(finding, self._found(finding)) for finding in army.tree_findings]
+        wanted = set[str]().union(*(found.rules for _, found in covered))
         by_rule: dict[str, list[Diagnostic]] = {}
-        if army.tree_findings:
-            wanted = set[str]().union(*map(self._of, army.tree_findings))
-            for one in judged if wanted else ():
-                if one.rule in wanted:
-                    by_rule.setdefault(one.rule, []).append(one)
-        for finding in army.tree_findings:
+        for one in judged if wanted else ():
+            if one.rule in wanted:
+                by_rule.setdefault(one.rule, []).append(one)
+        for finding, found in covered:
             if _gives_way(finding, army):
                 continue
-            rules = self._of(finding)
-            if rules.isdisjoint(by_rule):
+            if found.rules.isdisjoint(by_rule):
                 yield finding
                 continue
-            if finding.by_rule and finding.rule not in rules:
+            if finding.by_rule and finding.rule not in found.rules:
                 yield finding  # of a rule that is none of those
                 continue
-            same = (one for rule in rules for one in by_rule.get(rule, ()))
-            if not any(_as_strict(one, finding) and self._is_about(one, finding, army) for one in same):
+            same = (one for rule in found.rules for one in by_rule.get(rule, ()))
+            if not any(_as_strict(one, finding) and self._is_about(one, finding, found, army) for one in same):
                 yield finding
 
-    def _is_about(self, one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
-        keys = _keys_of(finding)
-        return any((key, one.rule) in self._of_any_unit for key in keys) or _about(one, finding, army)
-
-
-def _keys_of(finding: TreeFinding) -> tuple[str, ...]:
-    """What the tables are looked up by. Words of the authors on a datasheet are not about its number of copies."""
-    worded = finding.sort in OF_COPIES and finding.kind in WORDED
-    return _keys((finding.subject,), "" if worded else finding.sort)
+    def _is_about(self, one: Diagnostic, finding: TreeFinding, found: _Covered, army: Army) -> bool:
+        return any((key, one.rule) in self._of_any_unit for key in found.keys) or _about(one, finding, army)
 
 
 def _keys(names: Sequence[str], sort: str) -> tuple[str, ...]:
-    """Names of entries, then a sort of entries, written as no name is."""
+    """What the tables are looked up by: names of entries, then a sort of entries, written as no name is."""
     return (*(name.casefold() for name in names), *([f"/{sort}"] if sort else ()))
 
 
