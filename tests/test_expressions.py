@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.expressions import LONGEST_MATCHED, Expression, compiled_on_use, expression, is_cheap
@@ -92,7 +92,6 @@ def test_what_is_no_pattern_in_any_python_is_refused(pattern: str) -> None:
 
 
 @given(st.text("ab|*+?(){}2,.[]", max_size=24))
-@settings(deadline=None)
 def test_what_is_cheap_is_quick(pattern: str) -> None:
     try:
         cheap = is_cheap(pattern)

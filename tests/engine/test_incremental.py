@@ -156,7 +156,7 @@ LIBRARY = busy_library()
 NUMBERS = st.tuples(st.integers(0, 19), st.integers(0, 30), st.integers(0, 30))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=UNSHRUNK)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], phases=UNSHRUNK)
 @given(st.lists(NUMBERS, min_size=1, max_size=30), st.integers(1, 5))
 @example([(11, 27, 4), (9, 16, 0), (13, 10, 11), (13, 10, 11), (19, 1, 18), (2, 16, 18)], 2)  # a price that is reset
 def test_following_edits_equals_evaluation_from_scratch(steps: list[Numbers], every: int) -> None:
@@ -168,7 +168,7 @@ def test_following_edits_equals_evaluation_from_scratch(steps: list[Numbers], ev
     assert differences(player.engine) == {}, player.log
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], phases=UNSHRUNK)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], phases=UNSHRUNK)
 @given(st.lists(NUMBERS, min_size=1, max_size=20))
 def test_undoing_everything_leaves_nothing(steps: list[Numbers]) -> None:
     player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")

@@ -206,7 +206,7 @@ def answers(engine: Engine) -> tuple[object, ...]:
     return engine.totals(), found, [engine.state(node) for node in nodes]
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(UNITS, min_size=1, max_size=15), st.lists(NUMBERS, max_size=12))
 def test_cached_units_equal_evaluated_units(before: list[Numbers], after: list[Numbers]) -> None:
     player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")

@@ -17,7 +17,7 @@ LIBRARY = f.library(f.unit("squad", entries=(f.unit("trooper", constraints=(f.le
 NUMBERS = st.tuples(st.integers(2, 19), st.integers(0, 20), st.integers(0, 20))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(NUMBERS, min_size=1, max_size=20), st.data())
 def test_undo_and_redo_walk_through_the_same_rosters(steps: list[Numbers], data: st.DataObject) -> None:
     player = Player(Roster(LIBRARY), LIBRARY.game_system.force_entries, "cat")
