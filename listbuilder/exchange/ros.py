@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from listbuilder.exchange.order import NO_CATEGORY, force_categories, in_order
 from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.roster.tree import in_order as forces_in_order
+from listbuilder.terminal import CONTROL
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -40,16 +42,30 @@ class XmlElement:
 
     def lines(self, depth: int = 0) -> Iterator[str]:
         indent = "  " * depth
-        start = f"{indent}<{self.tag}" + "".join(f" {n}={quoteattr(_text(v))}" for n, v in self.attributes.items())
+        start = f"{indent}<{self.tag}" + "".join(
+            f" {n}={_shown(quoteattr(_text(v)))}" for n, v in self.attributes.items()
+        )
         if self.children:
             yield f"{start}>"
             for child in self.children:
                 yield from child.lines(depth + 1)
             yield f"{indent}</{self.tag}>"
         elif self.text is not None:
-            yield f"{start}>{escape(self.text)}</{self.tag}>"
+            yield f"{start}>{_shown(escape(self.text))}</{self.tag}>"
         else:
             yield f"{start} />" if self.closed else f"{start}></{self.tag}>"
+
+
+def _shown(text: str) -> str:
+    """The text of a file in which characters that would control a terminal or turn the order of a line stand as their numbers;
+    those that no XML can hold are replaced."""
+    return text if text.isprintable() else CONTROL.sub(_numbered, text)
+
+
+def _numbered(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    is_held = code == ord("\r") or 0x7F <= code < 0xD800 or 0xE000 <= code < 0xFFFE
+    return f"&#{code};" if is_held else "\N{REPLACEMENT CHARACTER}"
 
 
 def _text(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import xml.etree.ElementTree as ET
 import zipfile
@@ -16,6 +17,7 @@ from listbuilder import budget, strictyaml
 from listbuilder.budget import Budget
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats, ros_xml
+from listbuilder.exchange.ros import XmlElement
 from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.listfile.bound import BoundList
 from listbuilder.roster.tree import Selection
@@ -23,6 +25,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate, validate_bytes, validate_file
 from tests.conftest import ROOT
+from tests.nasty import BREAKING, IN_YAML, NASTY
 
 BSDATA = ROOT / "tests" / "data" / "bsdata"
 YAML = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
@@ -420,3 +423,22 @@ def test_a_roster_finds_its_game_among_several_in_one_set(tmp_path: Path, monkey
     assert bound.document.system == "Lantern Coast"
     again = formats.read_bytes(formats.written(bound, "yaml"), "again.yaml")
     assert validate(again).army.points == validate(bound).army.points
+
+
+@pytest.mark.parametrize("form", ["text", "gw-app", "wtc-compact", "wtc-full", "markdown"])
+@pytest.mark.parametrize("name", [one for one in IN_YAML if BREAKING & set(one)])
+def test_texts_that_are_written_neither_control_a_terminal_nor_break_a_line(form: str, name: str) -> None:
+    stated = json.dumps(name)
+    text = f"name: {stated}\nsystem: wh40k-10e\nfaction: orks\nunits:\n  - {{datasheet: warboss, name: {stated}}}\n"
+    written = formats.written(formats.read_bytes(text.encode(), "list.yaml"), form).decode()
+    assert not BREAKING & set(written)
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_what_stands_in_a_roster_of_another_program_controls_no_terminal(name: str) -> None:
+    """It is what it was, but for characters that XML cannot hold."""
+    written = "".join(XmlElement("a", text=name, name=name).lines())
+    found = ET.fromstring(written)
+    held = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", name)
+    assert not BREAKING & set(written)
+    assert (found.text, found.get("name")) == (held, held)

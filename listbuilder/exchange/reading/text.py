@@ -23,8 +23,18 @@ BULLETS = "•◦*‣▪·●○■□◆◇►▸▶▹➤➢∙⁃"
 # what is a bullet only where a space follows; spreadsheet programs write ? for what their encoding does not have
 _LETTERS = expression(r"^(?:[-–—o?]|\+(?= \d)) ")
 _INVISIBLE = dict.fromkeys(
-    [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xFFFC, 0xAD]
+    [
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        0xFEFF,
+        0xFFFC,
+        0xAD,
+        0x61C,
+        *range(0xFFF9, 0xFFFC),
+    ]
 )
+_SEEN: dict[int, str | None] = {**_INVISIBLE, 0x2028: " ", 0x2029: " "}
 _PLAIN = {
     **_INVISIBLE,
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width letters, digits and brackets
@@ -113,8 +123,9 @@ def plain(text: str) -> str:
 
 
 def seen(text: str) -> str:
-    """The text without control and invisible characters, which steer a terminal or turn the order of what it shows."""
-    return text if text.isascii() and text.isprintable() else _without_controls(text.translate(_INVISIBLE))
+    """The text without control and invisible characters, which steer a terminal or turn the order of what it shows, and with no
+    ends of lines but its own."""
+    return text if text.isascii() and text.isprintable() else _without_controls(text.translate(_SEEN))
 
 
 def _without_controls(text: str) -> str:

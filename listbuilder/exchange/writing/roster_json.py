@@ -10,6 +10,7 @@ import msgspec
 from listbuilder.engine import Engine
 from listbuilder.exchange.ros import Writer, XmlElement
 from listbuilder.listfile.bound import BoundList
+from listbuilder.terminal import CONTROL
 
 NUMBERS = frozenset(("number", "value", "gameSystemRevision", "catalogueRevision"))
 TEXTS = frozenset(("description", "customNotes"))
@@ -19,7 +20,8 @@ def write(bound: BoundList) -> str:
     """The roster as JSON."""
     root = Writer(Engine(bound.roster), "listbuilder", notes=True).tree()
     encoded = msgspec.json.Encoder(decimal_format="number").encode({"roster": _record(root)})
-    return msgspec.json.format(encoded, indent=1).decode() + "\n"
+    text = msgspec.json.format(encoded, indent=1).decode()
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"  # which would control a terminal
 
 
 def _record(element: XmlElement) -> dict[str, Any]:
