@@ -187,7 +187,6 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
 
     mender = Mender(session, reread, unsafe=job.unsafe)
     titles = mender.mend()
-    content = session.content() if titles else ""
     if titles and not job.diff and entry.path is not None:
         session.save()
     return report(
@@ -199,8 +198,10 @@ def _mended(entry: Entry, session: Session, job: Job) -> ListReport:
         fixes=lambda finding: _titles(session, finding),
         unsought=session.unsought,
         left=mender.reason,
-        content=content,
-        diff=files.difference(session.now.bound.document.text, content, entry.name) if titles and job.diff else "",
+        content=mender.content,
+        diff=files.difference(session.now.bound.document.text, mender.content, entry.name)
+        if titles and job.diff
+        else "",
         spent=session.spending,
         figures=session.figures,
     )

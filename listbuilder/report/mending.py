@@ -29,6 +29,7 @@ class Mender:
         self.foreign = not session.now.bound.document.text  # read from a format that is not written
         self._share = budget.share()
         self._lossy: set[object] = set()  # actions whose result the file cannot state
+        self.content = ""  # the file after the last fix that was applied; empty before the first
 
     def mend(self) -> list[str]:
         """Applies one fix after another, each of which leaves fewer findings, until none is left that may be applied; the
@@ -57,7 +58,9 @@ class Mender:
     def _applied(self, offer: Offer) -> bool:
         """Applies a fix, unless the file cannot state the result."""
         self.session.apply_fix(offer)
-        if self._is_stated():
+        content = self._stated()
+        if content:
+            self.content = content
             return True
         self.session.undo()
         self._lossy.add(offer.action)
@@ -66,14 +69,16 @@ class Mender:
     def _may(self, offer: Offer) -> bool:
         return offer.safe or (self.unsafe and not isinstance(offer.action, SetBattleSize | SetLimit))
 
-    def _is_stated(self) -> bool:
-        """Whether the file, saved and read again, gives the same findings: nothing that the data do not know is lost."""
+    def _stated(self) -> str:
+        """The file as it would be saved; empty where, read again, it does not give the same findings: something that the data do
+        not know would be lost."""
         try:
             with self._share.counting():
-                found = self.reread(self.session.content()).findings
+                content = self.session.content()
+                found = self.reread(content).findings
         except InputError:
-            return False
-        return Counter(map(identity, found)) == Counter(map(identity, self.session.findings))
+            return ""
+        return content if Counter(map(identity, found)) == Counter(map(identity, self.session.findings)) else ""
 
     def reason(self, finding: Diagnostic) -> Text | None:
         """Why an error is left; None for other findings."""
