@@ -146,9 +146,8 @@ class SheetRows:
         if not alone and row is not None and row.kind != "heading" and row is not squad:
             yield SheetLine(row.key, row.label, "models", depth, row, of=one.count)
         elif not alone:
-            yield SheetLine(
-                f"#{one.row or one.name}", row.label if row else one.name, "heading", depth, number=one.count
-            )
+            line_id = f"#{one.row or f'{one.name}/{len(self._shown)}'}"  # several kinds may have one name
+            yield SheetLine(line_id, row.label if row else one.name, "heading", depth, number=one.count)
         inside = depth if alone else depth + 1
         for branch in below:
             yield from self._branch(branch, inside, one.count, squad)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.session.views import Row
+from listbuilder.session.wargear import Bearers, Carried
 from listbuilder.tui.unit_rows import SheetRows
 
 SPECIAL = (
@@ -30,3 +31,11 @@ def test_a_choice_beside_what_is_counted_is_not_that_of_the_whole_group() -> Non
 
 def test_a_group_that_holds_nothing_but_a_choice_is_that_choice() -> None:
     assert lines(Row("boyz", "9-19 Boyz", "heading", 0, maximum=1), *SPECIAL) == [("choice", "9-19 Boyz", 0)]
+
+
+def test_kinds_of_models_of_one_name_have_lines_of_their_own() -> None:
+    kinds = [Bearers("Cog", 1, (Carried(item, 1),)) for item in ("Torch", "Arms")]
+    found = SheetRows((), kinds, lambda _row: (), opened="", shared="Everyone", own="Unit").lines()
+    shown = {line.id: line.label for line in found}  # as the pane keeps them
+
+    assert list(shown.values()) == ["Cog", "Torch", "Cog", "Arms"]
