@@ -144,6 +144,8 @@ class SystemReader:
         named = (*(self.facts.get("battle_sizes") or ()), *(self.facts.get("forces") or ()))
         for record in (*named, self.facts):
             self.file.name(record["name"])
+            for alias in texts(record.get("aliases")) if isinstance(record["name"], dict) else ():
+                self.file.name({**record["name"], "en": alias})
         self.file.name(vocabulary.terms.army.titles)  # heads the forces
         return found
 

@@ -507,3 +507,8 @@ def test_how_a_datasheet_rides(faction: str, sheet: str, passenger: Passenger | 
     (option,) = (one for one in library.root_options(faction) if one.local_id == sheet)
     assert option.facts is not None
     assert option.facts.passenger == passenger
+
+
+def test_what_community_data_call_a_force_has_the_names_of_it() -> None:
+    words = NativeSet().record("aos-4e").system.glossary["zh"]
+    assert words["Auxillary Units"] == words["Auxiliary Units"] == "辅助单位"
