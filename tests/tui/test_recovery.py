@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from listbuilder.tui.journal import Journal, journal_folder, recoverable, started
+from listbuilder.tui.screens.dialogs import Ask
 from listbuilder.tui.settings import Settings
 
 NOBODY = 2**22 + 1  # no process has this number
@@ -86,3 +87,14 @@ def test_paths_that_are_no_utf8() -> None:
     settings = Settings.load()
     settings.remember(path)
     assert Settings.load().recent == [str(path)]
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_the_answers_are_seen_however_long_the_text_is(start, size) -> None:
+    async with start(size=size) as driver:
+        driver.app.push_screen(
+            Ask("Unsaved changes", "/home/" + "a long path " * 60, [("r", "r", "Now"), ("", "l", "Later")])
+        )
+        await driver.until("Unsaved changes")
+        assert "Now" in driver.text()
+        assert "Later" in driver.text()
