@@ -97,8 +97,8 @@ class Cache:
 
     def parted(self, name: str, key: str) -> Parted | None:
         """The same as it was kept, with its parts."""
-        secret = self._secret
-        if not self.is_on or secret is None:
+        secret = self._secret if self.is_on else None
+        if secret is None:
             return None
         try:
             with signing.opened(self.folder / name) as file:
@@ -115,8 +115,8 @@ class Cache:
 
     def put(self, name: str, key: str, record: object, parts: Sequence[bytes] = ()) -> None:
         """Keeps a record; replaces the file of that name at once or not at all."""
-        secret = self._secret
-        if not self.is_on or secret is None:
+        secret = self._secret if self.is_on else None
+        if secret is None:
             return
         try:
             content = msgspec.msgpack.encode(record)

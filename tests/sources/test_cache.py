@@ -128,6 +128,14 @@ def test_a_part_is_not_taken_for_another(cache: Cache) -> None:
     assert (found.part(0), found.part(1)) == (None, None)
 
 
+def test_no_folder_and_no_key_is_made_where_it_is_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, "1")
+    cache = Cache(tmp_path / "cache", tmp_path / "key")
+    cache.put("mouse", "key", MOUSE)
+    assert cache.get("mouse", "key", Mouse) is None
+    assert not list(tmp_path.iterdir())
+
+
 def test_nothing_is_cached_where_it_is_switched_off(cache: Cache, monkeypatch) -> None:
     monkeypatch.setenv(SWITCH, "1")
     cache.put("barn/new", "key", MOUSE)
