@@ -14,7 +14,7 @@ from textual.widgets import Static
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
 from listbuilder.i18n import Text, _, language
 from listbuilder.terminal import one_line
-from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_names
+from listbuilder.tui.actions import ACTIONS, BY_ID, Action, Context, key_name, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
 from listbuilder.tui.widgets.clicks import Clicked, clickable, pressing
@@ -24,6 +24,7 @@ from listbuilder.tui.wording import in_bar
 MOST = 8  # keys
 SHOWN = 3.0  # seconds that a message stays at least
 ROOMY = 60  # cells from which on the palette is named beside the help
+ESCAPE = "escape"  # takes away what went wrong
 NAMED = {
     context: sorted((one for one in ACTIONS if one.context == context and one.bar), key=lambda one: one.rank)
     for context in {one.context for one in ACTIONS}
@@ -90,7 +91,7 @@ class KeyBar(Clicked):
     def complain(self, text: str) -> None:
         """Shows what went wrong until it is dismissed."""
         self.said = [*self.said[-9:], one_line(text)]
-        hint = Content.assemble(GAP, pressing(Content.styled("esc", "bold $accent"), "escape"))
+        hint = Content.assemble(GAP, pressing(Content.styled(key_name(ESCAPE), "bold $accent"), ESCAPE))
         self.query_one("#trouble", Static).update(
             Content.assemble((f"{glyphs().error} ", "bold"), one_line(text), hint)
         )
