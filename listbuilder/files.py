@@ -42,6 +42,8 @@ def read(path: Path | str, limit: int = 64_000_000, *, named: bool = True) -> by
             data = stream.read(limit + 1)
     except OSError as error:
         raise InputError(Text("cannot be read: {reason}", {"reason": reason(error)}), str(path)) from None
+    except ValueError:  # half of a character, a null
+        raise InputError(Text("no file can have this name"), str(path)) from None
     if len(data) > limit:
         raise InputError(Text("the file is larger than {limit} bytes", {"limit": limit}), str(path), rule=TOO_LARGE)
     return data

@@ -305,3 +305,9 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
     files.write(path, "x")
     files.write(path, "y", files.digest(b"x"))
     assert path.read_text() == "y"
+
+
+@pytest.mark.parametrize("name", ["half \ud800", "null \0"])
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match="no file can have this name"):
+        files.read(tmp_path / name)
