@@ -63,7 +63,7 @@ samples: install  ## the sample PDFs of exports/samples: of the lists beside the
 		$(BIN)/listbuilder --lang en print $$list -o exports/samples/$${system%%/*}.pdf || exit 1; done
 	@$(BIN)/listbuilder --lang zh print factions/douwang/examples/legal.yaml -o exports/samples/douwang-zh.pdf
 
-pictures: dev  ## the pictures of the builder in README and docs, from tools/recording/scripts: PICTURES=session makes one
+pictures: dev  ## the pictures of README and docs, from tools/recording/scripts and the samples: PICTURES=session makes one
 	$(BIN)/python -m tools.recording $(PICTURES)
 
 test: dev  ## all tests; TESTS="tests/rules ..." chooses some, WORKERS=0 runs them in one process

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -9,8 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
 from tests.conftest import ROOT
+from tools.recording import pages
 from tools.recording.script import SCRIPTS, Press, See, read
 from tools.recording.svg import CELL, PIECE, Line, Run, Screen, animated
 
@@ -113,3 +116,15 @@ def test_a_script_is_played_in_folders_of_its_own(tmp_path: Path) -> None:
 
     assert ">~/lists<" in done.stdout
     assert ">Da Rust-Red Tide" in done.stdout
+
+
+def test_two_pages_of_a_sample_stand_beside_each_other() -> None:
+    picture = Image.open(io.BytesIO(pages.drawn(ROOT / pages.OF))).convert("L")
+    left = picture.crop((0, 0, picture.width // 2, picture.height))
+    right = picture.crop((picture.width // 2, 0, picture.width, picture.height))
+
+    assert left.tobytes() != right.tobytes()
+    for half in (left, right):
+        counted = half.histogram()
+        assert sum(counted[250:]) > half.width * half.height // 2  # paper
+        assert sum(counted[:80]) > half.width * half.height // 50  # what is printed on it

@@ -1,9 +1,10 @@
-"""Makes the pictures of the builder that README and docs show.
+"""Makes the pictures that README and docs show: those of the builder, and that of a printed roster.
 
     python -m tools.recording            # all of them
     python -m tools.recording session    # those of `scripts/session.txt`
+    python -m tools.recording page       # that of a printed roster (`pages`)
 
-How a picture is made stands in a file in `scripts/` (`script` says how one is written).
+How a picture of the builder is made stands in a file in `scripts/` (`script` says how one is written).
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from textual.pilot import Pilot
 
 from listbuilder.i18n import set_language
 from listbuilder.tui.app import ListbuilderApp
+from tools.recording import pages
 from tools.recording.script import SCRIPTS, Press, Script, See, Wait, read
 from tools.recording.svg import Line, Run, Screen, animated
 
 ROOT = Path(__file__).parents[2]
+PAGE = "page"  # instead of a script
 EACH = 0.5  # seconds that a screen stays
 TYPED = 0.12  # seconds between letters
 SETTLED = 0.4  # seconds in which the builder finishes what it does beside; letters are not waited for
@@ -117,14 +120,22 @@ def drawn(script: Script) -> str:
 
 def main() -> None:
     """Records and writes."""
-    parser = argparse.ArgumentParser(prog="python -m tools.recording", description="Makes the pictures of the builder.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="scripts, without their folder; all when left out")
-    names = parser.parse_args().names or sorted(path.stem for path in SCRIPTS.glob("*.txt"))
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.recording", description="Makes the pictures of README and docs."
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="scripts, without their folder, or page; all when left out"
+    )
+    names = parser.parse_args().names or [*sorted(path.stem for path in SCRIPTS.glob("*.txt")), PAGE]
     for name in names:
-        script = read(SCRIPTS / f"{name}.txt")
-        picture = ROOT / script.picture
-        picture.write_text(drawn(script), encoding="utf-8", newline="\n")
-        print(f"{script.picture}: {picture.stat().st_size // 1024} KB")
+        if name == PAGE:
+            picture = ROOT / pages.PICTURE
+            picture.write_bytes(pages.drawn(ROOT / pages.OF))
+        else:
+            script = read(SCRIPTS / f"{name}.txt")
+            picture = ROOT / script.picture
+            picture.write_text(drawn(script), encoding="utf-8", newline="\n")
+        print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size // 1024} KB")
 
 
 if __name__ == "__main__":
