@@ -49,7 +49,17 @@ class TranslatedOption(Translated, click.Option):
 
 
 class Command(Translated, click.Command):
-    """A command whose help is in the language in use."""
+    """A command whose help is in the language in use. It takes no empty values: they come of variables that a script did not
+    set, and `--pack ""` would judge lists without the event's rules."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if "" in args or any(one.endswith("=") for one in args):
+            given, _left, order = self.make_parser(ctx).parse_args(list(args))
+            for parameter in order:
+                value = given.get(parameter.name or "")
+                if value == "" or (isinstance(value, list | tuple) and "" in value):
+                    raise click.BadParameter(_("it is empty"), ctx, parameter)
+        return super().parse_args(ctx, args)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)

@@ -143,3 +143,27 @@ def test_a_name_forges_no_line_of_the_report(call, lists):
         result = call("check", "illegal.yaml", "--format", form)
         assert "Gladius" in result.out
         assert not [line for line in result.out.splitlines() if line.startswith("legal.yaml")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", ""],
+        ["check", "list.yaml", "", "list.yaml"],
+        ["check", "list.yaml", "--pack", ""],
+        ["check", "list.yaml", "--pack="],
+        ["check", "list.yaml", "--rules", "aircraft-counted", "--rules", ""],
+        ["print", "list.yaml", "-o", ""],
+        ["data", "check", ""],
+        ["new", "--faction", ""],
+    ],
+)
+def test_nothing_is_taken_for_a_value_that_is_empty(call, tmp_path, monkeypatch, arguments: list[str]):
+    monkeypatch.chdir(tmp_path)
+    Path("list.yaml").write_bytes(HEAD + b"units: []\n")
+
+    result = call(*arguments)
+
+    assert (result.status, result.out) == (2, "")
+    assert "it is empty" in result.err
+    assert [one.name for one in Path().iterdir()] == ["list.yaml"]
