@@ -219,28 +219,34 @@ class Adapter:
 
 
 def serve(stdin: TextIO, stdout: TextIO) -> None:
-    """Answers line after line until the input ends. Lines that are no messages are passed over."""
+    """Answers line after line until the input ends. A line that is no message is answered, too, so that nobody waits for
+    ever; an empty one is passed over."""
     adapter = Adapter()
     while line := stdin.readline(MOST_LINE):
-        answer = _refused(stdin) if len(line) >= MOST_LINE and not line.endswith("\n") else _answered(adapter, line)
-        if answer is not None:
-            stdout.write(json.dumps(answer, default=str) + "\n")  # ASCII: U+2028 ends a line for some
-            stdout.flush()
+        if not line.strip():
+            continue
+        answer = _too_long(stdin) if len(line) >= MOST_LINE and not line.endswith("\n") else _answered(adapter, line)
+        stdout.write(json.dumps(answer, default=str) + "\n")  # ASCII: U+2028 ends a line for some
+        stdout.flush()
 
 
-def _answered(adapter: Adapter, line: str) -> Answer | None:
+def _answered(adapter: Adapter, line: str) -> Answer:
     try:
         message = json.loads(line, parse_float=_number, parse_constant=_number)
     except (ValueError, ArithmeticError, RecursionError):  # no JSON, or nested without end
-        return None
-    return adapter.answer(message) if isinstance(message, dict) else None
+        return _refused("a line that is no JSON, or holds a number or a nesting without end")
+    return adapter.answer(message) if isinstance(message, dict) else _refused("a line that is no JSON object")
 
 
-def _refused(stdin: TextIO) -> Answer:
+def _too_long(stdin: TextIO) -> Answer:
     """The answer to a line that is too long, whose rest is passed over."""
     while (rest := stdin.readline(MOST_LINE)) and not rest.endswith("\n"):
         pass
-    return {"type": "error", "message": f"a line of more than {MOST_LINE} characters"}
+    return _refused(f"a line of more than {MOST_LINE} characters")
+
+
+def _refused(message: str) -> Answer:
+    return {"type": "error", "message": message}
 
 
 def _number(text: str) -> Decimal:

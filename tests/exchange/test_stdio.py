@@ -125,11 +125,12 @@ def test_bad_requests_are_answered_with_an_error(message: dict[str, Any]) -> Non
     assert adapter.answer(message)["type"] == "error"
 
 
-def test_lines_that_are_no_messages_are_skipped() -> None:
+def test_each_line_has_its_answer() -> None:
     out = io.StringIO()
-    serve(io.StringIO('nonsense\n[1]\n{"type": "describe", "corrId": 1}\n'), out)
-    (line,) = out.getvalue().splitlines()
-    assert json.loads(line)["corrId"] == 1
+    serve(io.StringIO('nonsense\n[1]\n\n{"type": "describe", "corrId": 1}\n'), out)
+    first, second, third = map(json.loads, out.getvalue().splitlines())
+    assert (first["type"], second["type"]) == ("error", "error")
+    assert third["corrId"] == 1
 
 
 @pytest.mark.sweep

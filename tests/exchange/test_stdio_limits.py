@@ -23,8 +23,10 @@ def answers(*lines: str) -> list[dict[str, Any]]:
     ["[" * 200_000, '{"a":' * 100_000, '{"x": ' + "9" * 6000 + "}", '{"x": 1e999999999}', '{"x": NaN}', "\ud800\0", "5", "[]", "null"],
     ids=["brackets", "braces", "digits", "exponent", "nan", "bytes", "number", "list", "null"],
 )  # fmt: skip
-def test_what_is_no_message_is_passed_over(line: str) -> None:
-    assert [one["type"] for one in answers(line, "", "  ")] == ["describeResult"]
+def test_what_is_no_message_is_told_and_the_next_is_answered(line: str) -> None:
+    refused, described = answers(line, "", "  ")
+    assert (refused["type"], described["type"]) == ("error", "describeResult")
+    assert refused["message"].startswith("a line that is no JSON")
 
 
 def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
