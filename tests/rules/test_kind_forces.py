@@ -13,7 +13,7 @@ from listbuilder.catalogue.system import Compulsory, Contingent, ForceKind, Rule
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.replacing import replace
 from listbuilder.rules import Ruleset, check
-from listbuilder.rules.diagnostic import AddForce, MoveUnit, RemoveForce, Several
+from listbuilder.rules.diagnostic import AddForce, MoveUnit, RemoveForce, RemoveUnit, Several
 from listbuilder.rules.kinds import force_terms
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
@@ -247,3 +247,34 @@ def test_a_unit_outside_is_moved_into_forces_that_take_any_but_not_into_continge
     (outside,) = check(f.army(crew("a", ""), forces=forces), Ruleset.from_system(system))
     moves = f.actions(outside)
     assert moves == [MoveUnit("a", "regiment"), MoveUnit("a", kind="regiment")]
+
+
+def test_a_unit_without_a_slot_is_moved_to_where_there_is_room_or_removed() -> None:
+    kinds = (
+        ForceKind(id="boat", name={"en": "Boat"}, slots={"Crew": (0, 1)}),
+        ForceKind(id="raft", name={"en": "Raft"}, slots={"Rider": (0, 1)}),
+    )
+    system = System(id="s", name={"en": "S"}, rules=(RuleSpec(id="r", kind="slots", params={}),), forces=kinds)
+    named = (("here", "boat"), ("full", "raft"), ("free", "raft"), ("other", "boat"))
+    forces = tuple(ForceView(name, name.title(), kind, kind_id=kind, inside=True) for name, kind in named)
+    units = (crew("lost", "here", "Rider"), crew("taken", "full", "Rider"))
+    (found,) = check(f.army(*units, forces=forces), Ruleset.from_system(system))
+    assert (found.unit, f.actions(found)) == ("lost", [MoveUnit("lost", "free"), RemoveUnit("lost")])
+
+
+def test_more_of_a_force_for_each_of_another() -> None:
+    kinds = tuple(ForceKind(id=name, name={"en": name}) for name in ("main", "allied"))
+    spec = RuleSpec(id="r", kind="forces", params={"of": "allied", "at_most": 1, "per": ["main"]})
+    system = System(id="s", name={"en": "S"}, rules=(spec,), forces=kinds)
+
+    def found(*names: str) -> list[tuple[Any, Any]]:
+        forces = tuple(
+            ForceView(str(n), f"{name} {n}", name, kind_id=name, inside=True) for n, name in enumerate(names)
+        )
+        army = f.army(*(crew(f"unit{n}", str(n)) for n in range(len(names))), forces=forces)
+        return [(one.found, one.bound) for one in check(army, Ruleset.from_system(system))]
+
+    assert not found("main", "allied")
+    assert found("main", "allied", "allied") == [(2, 1)]
+    assert not found("main", "main", "allied", "allied")
+    assert found("allied") == [(1, 0)]

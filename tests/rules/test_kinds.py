@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Army, Chosen, Enhancement, ForceView, Profile, Unit
+from listbuilder.army.model import SubfactionView
 from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader, Match, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, Currency, RuleSpec, System
 from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
@@ -24,6 +25,7 @@ from listbuilder.rules.diagnostic import (
     Retake,
     SetBattleSize,
     SetReserves,
+    SetSubfaction,
     SetWarlord,
     Several,
 )
@@ -33,11 +35,13 @@ from listbuilder.rules.where import Where
 from tests.rules import factory as f
 
 
-def judge(kind: str, army: Army, ally_rules: Any = (), **params: Any) -> list[Diagnostic]:
+def judge(
+    kind: str, army: Army, ally_rules: Any = (), vocabulary: Vocabulary | None = None, **params: Any
+) -> list[Diagnostic]:
     """The findings of one rule of the kind in a system that has nothing else."""
     sizes = tuple(BattleSize(id=name, name={"en": name}, points=points) for name, points in f.SIZES.items())
     spec = RuleSpec(id="rule", kind=kind, name={"en": "the rule"}, params=params, source="test")
-    words = f.system().vocabulary
+    words = vocabulary or f.system().vocabulary
     system = System(
         id="test", name={"en": "test"}, battle_sizes=sizes, rules=(spec,), ally_rules=ally_rules, vocabulary=words
     )
@@ -309,6 +313,31 @@ def test_an_enhancement_for_any_unit_keeps_its_terms() -> None:
         assert bool(judge("bearer", bearer, **characters, own_terms=True)) is not legal
         heroes = {"where": {"keywords": ["Epic Hero"]}, "must_be": {"not_keywords": ["Epic Hero"]}}
         assert not judge("bearer", bearer, **heroes, unless_any_unit=True)
+
+
+@pytest.mark.parametrize(("heroes", "others"), [(("Character",), ["shaper"]), ((), ["shaper", "pack"])])
+def test_another_warlord_is_one_that_the_enhancement_asks_for(heroes: tuple[str, ...], others: list[str]) -> None:
+    gift = f.enhancement(warlord=(f.having("Kroot"),))
+    army = f.army(
+        f.captain(enhancements=(gift,), warlord=True),
+        f.unit("Shaper", keywords=("Character", "Kroot")),
+        f.unit("Pack", keywords=("Kroot",)),
+        f.unit("Elder", keywords=("Character", "Kroot"), never_warlord=True),
+        f.unit("Guest", keywords=("Character",)),
+    )
+    found = one(judge("bearer", army, vocabulary=Vocabulary(heroes=heroes), own_terms=True))
+    assert [action.unit for action in f.actions(found) if isinstance(action, SetWarlord)] == others
+
+
+def test_another_subfaction_gives_what_an_enhancement_asks_for() -> None:
+    north, south, east = (SubfactionView(name.lower(), name) for name in ("North", "South", "East"))
+    gift = f.enhancement(requires=(("South",),))
+    for held, offered in ((north, ["south", "east"]), (None, ["north", "south", "east"])):
+        host = ForceView("host", "Host", "Host", inside=True, subfaction=held, subfactions=(north, south, east))
+        bearer = f.captain(enhancements=(gift,), force="host")
+        found = one(judge("bearer", f.army(bearer, forces=(host,)), own_terms=True))
+        given = [action for action in f.actions(found) if isinstance(action, SetSubfaction)]
+        assert given == [SetSubfaction("host", name) for name in offered]
 
 
 def test_exclusive_pairs_need_two_units() -> None:
