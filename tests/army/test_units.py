@@ -958,9 +958,16 @@ def test_a_unit_without_statlines_has_no_wounds() -> None:
     assert (f.only(table).profiles, f.only(table).wounds) == ((), 0)
 
 
+@pytest.mark.parametrize(("stated", "wounds"), [("1", 1), ("0", 0), ("-1", 0)])
+def test_the_least_of_wounds(stated: str, wounds: int) -> None:
+    table = f.table(f.unit("lone", profiles=(f.profile("Trooper", "Unit", M="6", W=stated),)))
+    table.take("lone")
+    assert f.only(table).wounds == wounds
+
+
 @pytest.mark.parametrize("wounds", ["-", "²", "9" * 5000])
 def test_a_value_that_is_no_number_is_no_wounds(wounds: str) -> None:
-    table = f.table(f.unit("lone", profiles=(f.profile("Trooper", "Unit", W=wounds),)))
+    table = f.table(f.unit("lone", profiles=(f.profile("Trooper", "Unit", M="6", W=wounds),)))
     table.take("lone")
     assert f.only(table).wounds == 0
 
