@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 BEFORE = "before"  # condition type of local groups: the node comes before the owner in the roster
 INSTANCE = {"instanceOf": True, "notInstanceOf": False}
+WITHOUT = frozenset({"lessThan", "atMost", "notEqualTo"})  # of ancestors: all have to be so, of others one
 COMPARISONS = frozenset({"greater", "greaterOrEqual", "less", "lessOrEqual", "equal", "notEqual"})
 ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     "add": lambda left, right: left + right,
@@ -60,7 +61,8 @@ def holds(condition: Condition, context: QueryContext) -> bool:
     if not is_countable(condition.field, context.roster):
         return False
     if condition.scope == "ancestor":
-        return any(_holds_in(condition, context, Scope(node)) for node in ancestors(context.position))
+        each = (_holds_in(condition, context, Scope(node)) for node in ancestors(context.position))
+        return all(each) if condition.type in WITHOUT else any(each)
     scope = resolve(context.position, condition.scope, context.index, context.dependent)
     return scope is not None and _holds_in(condition, context, scope)
 

@@ -209,7 +209,8 @@ class PlainQueries:
         if not self._is_countable(condition.field):
             return False
         if condition.scope == "ancestor":
-            return any(self._compares(condition, at, Within(node)) for node in self._above(at))
+            each = [self._compares(condition, at, Within(node)) for node in self._above(at)]
+            return all(each) if condition.type in ("lessThan", "atMost", "notEqualTo") else any(each)
         where = self._within(at, condition.scope)
         return where is not None and self._compares(condition, at, where)
 

@@ -569,6 +569,22 @@ def test_one_ancestor_is_enough(guns: int, expected: str) -> None:
     assert table.name(table.take("badge", trooper)) == expected
 
 
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [("atMost", 0, "yes"), ("lessThan", 1, "yes"), ("notEqualTo", 1, "yes"), ("atLeast", 1, "Badge")],
+)
+def test_what_no_ancestor_has_is_asked_of_all(kind: str, value: int, expected: str) -> None:
+    """The crew has no mount in it, but the chariot around it has one: it is not without a mount."""
+    badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(f.when(kind, value, "mount", scope="ancestor")))
+    table = f.table(f.unit("chariot", entries=(f.unit("crew", entries=(badge,)), f.unit("mount"))))
+    chariot = table.take("chariot")
+    found = table.take("badge", table.take("crew", chariot))
+    assert table.name(found) == expected
+
+    table.take("mount", chariot)
+    assert table.name(found) == {"yes": "Badge", "Badge": "yes"}[expected]
+
+
 def test_an_outer_group_is_a_scope_for_what_is_below_its_choices() -> None:
     crowded = f.when("equalTo", 3, "any", scope="outer")
     badge = f.unit("badge", type="upgrade", modifiers=f.renamed_when(crowded))
