@@ -23,11 +23,11 @@ EXPECTS = re.compile(r"(?m)^# expects: ([^;\n]+)(?:; rules: (.+))?$")
 UNBROKEN = {
     "battle-size": {"battle-size"},  # a size that is left out is the default
     "engine": {"unit-points"},
-    # of lists over the community sets of Kill Team only, see tests/tools/test_operatives.py and test_specialists.py
+    # of lists over community sets only, see tests/tools/test_operatives.py, test_specialists.py and tests/rules/test_kind_forces.py
     "chosen": {"no-kill-team"},
     "forces": {"roster-is-no-team", "numbers-not-stated", "one-team"},
     "total": {"archon-numbers-not-stated"},
-    "slots": {"clade-leader"},
+    "slots": {"clade-leader", "auxiliary-one-unit"},
 }
 
 

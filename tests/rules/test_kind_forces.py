@@ -15,6 +15,7 @@ from listbuilder.replacing import replace
 from listbuilder.rules import Ruleset, check
 from listbuilder.rules.diagnostic import AddForce, MoveUnit, RemoveForce, RemoveUnit, Several
 from listbuilder.rules.kinds import force_terms
+from listbuilder.sources.native.dataset import NativeSet
 from tests.rules import factory as f
 from tests.rules.test_kinds import judge
 
@@ -123,6 +124,23 @@ def test_slots_in_each_force_count_the_units_of_one_force_of_native_data() -> No
     assert slots(inside, *units) == [("d", 2, 1)]
     assert slots(inside, *units[:3]) == []  # two heroes, in two forces
     assert slots(FORCES, *units) == []  # community data bound those of theirs themselves
+
+
+def test_a_detachment_of_support_has_one_unit_over_community_data() -> None:
+    rules = Ruleset.from_system(NativeSet([f.ROOT / "factions"]).system("wh40k-9e"))
+    forces = (
+        ForceView("aid", "Auxiliary Support Detachment 0CP", "Auxiliary Support Detachment -2CP"),
+        ForceView("main", "Patrol Detachment -2CP", "Patrol Detachment -2CP"),
+    )
+    free = f.unit("Spyder", keywords=("No Force Org Slot",), force="aid")
+    others = (crew("a", "main"), crew("b", "main"), crew("c", "aid"), free)
+
+    def found(*units: Any) -> list[tuple[str, Any, Any]]:
+        army = f.army(*units, forces=forces, vocabulary=rules.system.vocabulary)
+        return [(one.unit, one.found, one.bound) for one in check(army, rules) if one.rule == "auxiliary-one-unit"]
+
+    assert found(*others) == []
+    assert found(*others, crew("d", "aid")) == [("d", 2, 1)]
 
 
 @pytest.mark.parametrize(
