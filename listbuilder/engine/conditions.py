@@ -11,7 +11,7 @@ from listbuilder.engine import instances
 from listbuilder.engine.instances import Wanted
 from listbuilder.engine.numbers import PRECISION, power, quotient, remainder
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
-from listbuilder.engine.scopes import Scope, ancestors, is_instance, position_of, resolve
+from listbuilder.engine.scopes import Scope, ancestors, has_primary, is_instance, position_of, resolve
 from listbuilder.engine.tallies import OWN
 from listbuilder.roster.tree import Force, Selection
 
@@ -84,6 +84,8 @@ def _instance(condition: Condition, context: QueryContext) -> bool:
             return any(
                 isinstance(node, Force) and key in (node.entry.id, node.catalogue_id) for node in ancestors(position)
             )
+        case "primary-category":
+            return has_primary(position, key, context.keys, context.index, context.dependent)
         case "primary-catalogue":
             force = position.force
             return force is not None and force.catalogue_id == key

@@ -42,7 +42,7 @@ def evaluate(
             return first, context
         categories = base_categories(option, library)
         categories.change([item for item in applied if item.modifier.field == "category"])
-        after = option.keys.union(categories.items)
+        after = option.keys.union(categories.keys())
         if after == keys:
             break
         keys = after

@@ -17,6 +17,7 @@ from listbuilder.engine.conditions import times
 from listbuilder.engine.numbers import modify, modify_number_in, parse
 from listbuilder.engine.queries import QueryContext
 from listbuilder.engine.state import Category, Message
+from listbuilder.engine.tallies import primary_key
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.base import Number
@@ -244,6 +245,18 @@ class Categories(Struct):
 
     def result(self) -> tuple[Category, ...]:
         return tuple(self.items.values())
+
+    def keys(self) -> Iterator[str]:
+        """What the node counts as by its categories."""
+        return category_keys(self.items.values())
+
+
+def category_keys(categories: Iterable[Category]) -> Iterator[str]:
+    """What a node of these categories counts as by them."""
+    for category in categories:
+        yield category.id
+        if category.primary:
+            yield primary_key(category.id)
 
 
 def messages_of(applied: Iterable[Applied]) -> tuple[Message, ...]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from listbuilder import budget
 from listbuilder.catalogue.model import EntryGroup
-from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, flatten, plan
+from listbuilder.engine.modifiers import MESSAGES, Categories, Plan, category_keys, flatten, plan
 from listbuilder.engine.state import Category, Costs, Message
 from listbuilder.engine.tallies import Counts
 
@@ -110,7 +110,7 @@ class Plans:
         """The values of a choice before modifiers. Raises `TooLarge` where its name is longer than any that data need."""
         budget.allow("name", len(option.name))
         categories = base_categories(option, self.library).result()
-        keys = option.keys.union(category.id for category in categories)
+        keys = option.keys.union(category_keys(categories))
         return Core(
             option.name, option.merged.hidden, base_costs(option), categories, keys, (), "", default_amount(option)
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from listbuilder.engine.count_index import CountIndex
-from listbuilder.engine.tallies import OWN, Dependent, Measure, TreeNode
+from listbuilder.engine.tallies import OWN, Dependent, Measure, TreeNode, primary_key
 from listbuilder.roster.tree import Force, Roster, Selection
 
 if TYPE_CHECKING:
@@ -164,6 +164,21 @@ def _around(node: Selection | Force, scope: str) -> Scope:
         if any(scope in group.ids for group in node.option.group_chain):
             return Scope(node.parent, scope)
     return Scope(node)
+
+
+def has_primary(
+    position: TreePosition, key: str, own: frozenset[str], index: CountIndex, dependent: Dependent | None
+) -> bool:
+    """Whether a category is the primary one at a position: that of the root entry. ``own``: what the position counts as."""
+    if not isinstance(position.parent, Selection):
+        return primary_key(key) in own
+    root, wanted = position.parent.root, primary_key(key)
+    counted = ("selections", wanted)
+    tally = index.tallies.get(root)
+    if tally is None:
+        return any(link.primary and link.target_id == key for link in root.option.merged.category_links)
+    watched = ((OWN, counted),)
+    return bool(index.probe(root, wanted, lambda: Measure(watched, lambda: counted in tally.counts[OWN]), dependent))
 
 
 def is_instance(node: TreeNode, key: str, index: CountIndex, dependent: Dependent | None) -> bool:

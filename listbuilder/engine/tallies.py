@@ -30,6 +30,11 @@ OWN, DIRECT, DEEP, TREE_DIRECT, TREE_DEEP, ASSOCIATED = range(6)
 ORDERED = "ordered"  # the first part of the key of a question whose answer depends on the order of nodes
 
 
+def primary_key(category: str) -> str:
+    """What a node counts as, beside its categories, for the one that is its primary category."""
+    return f"primary {category}"
+
+
 class Question(Protocol):
     """A question about the nodes before one, which may be asked of another."""
 

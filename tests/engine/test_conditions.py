@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from listbuilder.catalogue.model import (
+    CategoryLink,
     Condition,
     ConditionGroup,
     ForceEntry,
@@ -567,6 +568,36 @@ def test_one_ancestor_is_enough(guns: int, expected: str) -> None:
         table.take("gun", trooper, guns)
 
     assert table.name(table.take("badge", trooper)) == expected
+
+
+def test_the_primary_category_is_that_of_the_root_entry() -> None:
+    """Specialists pay for what a commander has for nothing, whatever else both are."""
+    leads = f.when("instanceOf", 1, "commander", scope="primary-category")
+    trait = f.unit("trait", type="upgrade", modifiers=f.renamed_when(leads))
+    with_medal = (f.when("atLeast", 1, "medal", scope="self"),)
+    promoted = Modifier(type="set-primary", field="category", value="commander", conditions=with_medal)
+    table = f.table(
+        f.unit(
+            "hero",
+            category_links=(*f.role("commander"), CategoryLink(id="other", target_id="troops")),
+            entries=(f.unit("kit", entries=(trait,)),),
+            modifiers=f.renamed_when(leads),
+        ),
+        f.unit(
+            "squad",
+            category_links=(*f.role("troops"), CategoryLink(id="too", target_id="commander")),
+            entries=(trait, f.unit("medal")),
+            modifiers=(promoted,),
+        ),
+    )
+    hero, chosen = table.take("hero"), table.take("squad")
+    assert table.name(hero) == "yes"
+    assert table.name(table.take("trait", table.take("kit", hero))) == "yes"
+    found = table.take("trait", chosen)
+    assert table.name(found) == "Trait"
+
+    table.take("medal", chosen)
+    assert table.name(found) == "yes"
 
 
 @pytest.mark.parametrize(
