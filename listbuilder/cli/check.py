@@ -116,9 +116,11 @@ def _refuse(run: Check, *, fix: bool, declaration: Path | None) -> None:
 
 def _pass_on(records: Iterable[ListReport], stdin: bytes) -> Iterator[ListReport]:
     """Writes the list from standard input to standard output, as it is after its fixes; unchanged where there were none."""
+    from listbuilder.exchange import formats
+
     for record in records:
         if record.file == STDIN:
-            console.out_bytes(record.content.encode("utf-8") or stdin)
+            console.out_bytes(formats.harmless(record.content.encode("utf-8") or stdin))
         yield record
 
 

@@ -126,7 +126,7 @@ def _write(bound: BoundList, name: str, path: Path, *, force: bool) -> int:
         for finding in against:
             console.say(f"  {finding}")
     if path == STDIN:
-        console.out_bytes(content)
+        console.out_bytes(formats.harmless(content))
     elif path.exists() and not force:
         console.complain(_("{file} exists already; use --force to overwrite it").format(file=path))
         return status.UNJUDGED

@@ -1,4 +1,8 @@
-"""How the file of a list is laid out: its text as ruamel writes it, and the tree that ruamel reads."""
+"""How the file of a list is laid out: its text as ruamel writes it, and the tree that ruamel reads.
+
+A file keeps every name exactly. What would control a terminal, turn the order of a line or command a CI service is written as its
+numbers, so that a list can be shown as it is.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,15 @@ from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.emitter import RoundTripEmitter
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.representer import RoundTripRepresenter
 
 from listbuilder.expressions import expression
+from listbuilder.terminal import CONTROL, shielded
+
+ENDLESS = 1 << 26  # columns of a line: no name or note may be broken into lines that begin with what stands in it
+_COMMANDS = expression(r"(?<=#)#(?=\w{0,20}\[)")
 
 
 class Representer(RoundTripRepresenter):
@@ -27,6 +36,26 @@ class Representer(RoundTripRepresenter):
 Representer.add_representer(Decimal, Representer.represent_decimal)
 
 
+class Emitter(RoundTripEmitter):
+    """ruamel's emitter, which quotes what would give commands and writes it as its numbers."""
+
+    def choose_scalar_style(self) -> Any:
+        text = self.event.value
+        return super().choose_scalar_style() if shielded(text) == text else '"'
+
+    def write_double_quoted(self, text: str, split: bool = True) -> None:
+        if shielded(text) == text:
+            super().write_double_quoted(text, split)
+            return
+        stream, self.stream = self.stream, io.StringIO()
+        try:
+            super().write_double_quoted(text, split)
+            quoted = CONTROL.sub(lambda found: f"\\u{ord(found[0]):04X}", self.stream.getvalue())
+        finally:
+            self.stream = stream
+        stream.write(_COMMANDS.sub(r"\\x23", quoted))
+
+
 class Layout:
     """``text``: the file's own with the ends of lines of Unix, empty for a new one; ``written``: the same as ruamel writes it,
     empty where there is none or ruamel does not read it; ``crlf``: whether the file has the ends of lines of Windows."""
@@ -36,8 +65,9 @@ class Layout:
         self.text = text.replace("\r\n", "\n")
         self._yaml = YAML()
         self._yaml.Representer = Representer
+        self._yaml.Emitter = Emitter
         self._yaml.preserve_quotes = True
-        self._yaml.width = 100_000
+        self._yaml.width = ENDLESS
         self._yaml.allow_unicode = True
         offset = _dash_offset(self.text)
         self._yaml.indent(mapping=2, sequence=offset + 2, offset=offset)

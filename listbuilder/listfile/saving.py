@@ -23,6 +23,7 @@ from listbuilder.listfile.plain import Ids, roster_data
 from listbuilder.listfile.records import is_tree, units_in
 from listbuilder.naming import fold
 from listbuilder.roster.tree import Roster
+from listbuilder.terminal import shielded
 
 if TYPE_CHECKING:
     from listbuilder.listfile.layout import Layout
@@ -48,6 +49,16 @@ def saved(document: Document, text: str, path: Path | None = None) -> Document:
     found.path = path or document.path
     found.ids = document.ids
     return found
+
+
+def harmless(text: str) -> str:
+    """A file's text such that it can be shown: where it would control a terminal, turn the order of a line or command a CI
+    service, the same values written anew, with the characters that do so as their numbers and without comments. Raises
+    `InputError` where it is no YAML."""
+    if shielded(text) == text:
+        return text
+    facts = strictyaml.load(text).value
+    return _writer(layout_of(""), set(), facts).anew() if isinstance(facts, dict) else shielded(text)
 
 
 def _writer(layout: Layout, bare: set[str], facts: Plain | None = None) -> ListWriter:

@@ -48,6 +48,10 @@ class ListWriter:
         """The same from the plain values of the file, without its comments."""
         return self._finish(self._patched(self._stated, before, after, entries, coarse=True))
 
+    def anew(self) -> str:
+        """The plain values of the file, without its comments."""
+        return self.layout.dump(self._stated)
+
     def _patched(
         self, tree: CommentedMap, before: Plain, after: Plain, entries: list[str | None], *, coarse: bool
     ) -> str:

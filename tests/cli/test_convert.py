@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from listbuilder import strictyaml
 from tests.conftest import ROOT
 from tests.exchange import lists as texts
+from tests.nasty import BREAKING, FORGED, IN_YAML, forges
 
 
 @pytest.fixture
@@ -23,6 +26,20 @@ def test_to_standard_output(call, folder):
     assert result.status == 0
     assert "+ TOTAL ARMY POINTS: 245pts" in result.out
     assert call("check", "-", stdin=result.out.encode()).status == 0
+
+
+@pytest.mark.parametrize("name", IN_YAML)
+def test_a_list_of_ours_is_shown_without_commands_and_says_the_same(call, folder, name):
+    """Into a file it goes as it is."""
+    notes = name.replace("\n", "\n  ") if name.isprintable() or name in FORGED else "none"
+    text = f"# {json.dumps(name)}\nname: {json.dumps(name)}\nsystem: wh40k-10e\nfaction: orks\nunits: []\nnotes: |\n  {notes}\n"
+    (folder / "a.yaml").write_text(text, "utf-8")
+    for words, stdin in ((["convert", "a.yaml", "--to", "yaml"], b""), (["check", "--fix", "-"], text.encode())):
+        shown = call(*words, stdin=stdin).out
+        assert strictyaml.load(shown).value == strictyaml.load(text).value
+        assert (forges(shown), BREAKING & set(shown)) == ([], set())
+    assert call("convert", "a.yaml", "-o", "b.yaml").status == 0
+    assert (folder / "b.yaml").read_bytes() == text.encode()
 
 
 def test_from_standard_input(call, folder):

@@ -25,7 +25,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate, validate_bytes, validate_file
 from tests.conftest import ROOT
-from tests.nasty import BREAKING, IN_YAML, NASTY
+from tests.nasty import BREAKING, COMMANDS, IN_YAML, NASTY, forges
 
 BSDATA = ROOT / "tests" / "data" / "bsdata"
 YAML = ROOT / "factions" / "wh40k-10e" / "examples" / "legal.yaml"
@@ -426,12 +426,28 @@ def test_a_roster_finds_its_game_among_several_in_one_set(tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("form", ["text", "gw-app", "wtc-compact", "wtc-full", "markdown"])
-@pytest.mark.parametrize("name", [one for one in IN_YAML if BREAKING & set(one)])
-def test_texts_that_are_written_neither_control_a_terminal_nor_break_a_line(form: str, name: str) -> None:
+@pytest.mark.parametrize("name", [one for one in IN_YAML if BREAKING & set(one) or one in COMMANDS])
+def test_texts_that_are_written_neither_control_a_terminal_nor_break_a_line_nor_give_commands(
+    form: str, name: str
+) -> None:
     stated = json.dumps(name)
     text = f"name: {stated}\nsystem: wh40k-10e\nfaction: orks\nunits:\n  - {{datasheet: warboss, name: {stated}}}\n"
     written = formats.written(formats.read_bytes(text.encode(), "list.yaml"), form).decode()
     assert not BREAKING & set(written)
+    assert forges(written) == []
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04::error::", b"\xff::error::", b"name: Orks\nunits: []\n"])
+def test_what_is_no_text_or_gives_no_commands_is_shown_as_it_is(content: bytes) -> None:
+    assert formats.harmless(content) == content
+
+
+@pytest.mark.parametrize(
+    "content", [b"[system: x]\n::error::pwned\n", b"- system: x\n- a\n::error::\n", b"a\x1b[2J ##vso[x]"]
+)
+def test_what_is_no_list_of_ours_is_shown_without_commands(content: bytes) -> None:
+    shown = formats.harmless(content).decode()
+    assert (forges(shown), BREAKING & set(shown)) == ([], set())
 
 
 @pytest.mark.parametrize("name", NASTY)

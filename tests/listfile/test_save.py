@@ -22,6 +22,7 @@ from listbuilder.listfile.original import Original
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, Rename, SetAmount, SetDeclarations, SetText
 from listbuilder.roster.tree import Roster, Selection
+from tests.nasty import BREAKING, IN_YAML, forges
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "factions" / "wh40k-10e" / "examples"
 
@@ -310,6 +311,24 @@ def test_any_name_survives(marines, name: str) -> None:
         Rename(name).apply(roster)
 
         assert document.load(saving.save(read, roster).encode()).facts["name"] == name
+
+
+@pytest.mark.parametrize("name", IN_YAML)
+def test_no_name_in_a_file_controls_a_terminal_or_gives_commands(marines, name: str) -> None:
+    """It is read as it was."""
+    read, roster = opened(HANDMADE, marines)
+    Rename(name).apply(roster)
+    for unit in ("captain", "intercessor-squad"):
+        SetText(node(roster, unit), "custom_notes", f"{name}\n{name}").apply(roster)
+    text = saving.save(read, roster)
+    found = document.load(text.encode()).facts
+    assert [found["name"], *(unit.get("notes") for unit in found["units"])] == [
+        name,
+        f"{name}\n{name}",
+        None,
+        f"{name}\n{name}",
+    ]
+    assert (forges(text), BREAKING & set(text)) == ([], set())
 
 
 # --- there and back ------------------------------------------------------------------------------------------------------------

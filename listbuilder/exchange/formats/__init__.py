@@ -11,6 +11,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +24,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
+from listbuilder.terminal import shielded
 
 OWN = "yaml"
 TEXT = "text"  # a file of any text
@@ -93,6 +95,24 @@ def written(bound: BoundList, name: str) -> bytes:
         )
         raise InputError(text, bound.document.file, hint=Text("listbuilder data add installs a community data set"))
     return output.write(bound)
+
+
+def harmless(content: bytes) -> bytes:
+    """A list in some text such that it can be shown where nobody knows whether a terminal or a CI service reads it: a list of
+    ours keeps all that it says, in any other text what gives commands is replaced. What is no text stays as it is."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        return content
+    if content.startswith(b"PK") or shielded(text) == text:
+        return content
+    from listbuilder.exchange.formats.texts import is_own
+    from listbuilder.listfile import saving
+
+    with suppress(InputError):
+        if recognise(content[:HEAD]).name == OWN or is_own(content):
+            return saving.harmless(text).encode()
+    return shielded(text).encode()
 
 
 def suffixes() -> frozenset[str]:

@@ -14,6 +14,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
+from listbuilder.terminal import shielded
 
 if TYPE_CHECKING:
     from listbuilder.exchange.reading.record import ListRecord
@@ -119,9 +120,9 @@ def _write(name: str, module: str, function: str, of: BoundList) -> bytes:
     from listbuilder.exchange.writing import tree
 
     if tree.applies(of):
-        return seen(tree.write(of, name)).encode()
+        return shielded(seen(tree.write(of, name))).encode()
     writer: Callable[[BoundList], str] = getattr(import_module(f"listbuilder.exchange.writing.{module}"), function)
-    return seen(writer(of)).encode()
+    return shielded(seen(writer(of))).encode()
 
 
 def _read_other(content: bytes, file: str, among: Sets) -> BoundList:
