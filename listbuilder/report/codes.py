@@ -29,6 +29,10 @@ OWN = {
         "The list sets a limit itself, of points or of another cost, which is not that of its size of game or of the data. It is "
         "judged by its own limit, unless an event pack, --limit or --size says otherwise."
     ),
+    "unlimited": N_(
+        "The army has chosen something, such as a roster that teams are chosen from, for which the points limit of its size does "
+        "not hold, and nobody else asks for a limit: its points were not judged."
+    ),
     "several-sizes": N_("The list is made for several sizes of game, so that nobody can tell which limits hold."),
     "own-rules": N_(
         "The list asks itself for optional rules or readings of rules, and is judged by them, unless an event pack, --limit or "

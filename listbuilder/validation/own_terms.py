@@ -22,6 +22,7 @@ from listbuilder.sources import registry
 from listbuilder.sources.dataset import NATIVE, Loaded
 
 OWN_LIMIT = "own-limit"
+NO_LIMIT = "unlimited"
 SEVERAL_SIZES = "several-sizes"
 OWN_RULES = "own-rules"
 OWN_DATA = "own-data"
@@ -96,6 +97,17 @@ def _beside(usual: Number | None, size: Localised | None, names: dict[str, objec
     if size is None:
         return Text("limit of its own: {limit} {cost} for {usual}", names)
     return Text("limit of its own: {size} has {usual}", names)
+
+
+def unlimited(army: Army, builder: ArmyBuilder) -> Iterator[Diagnostic]:
+    """That no limit of points was judged, where the army has chosen something for which that of its size does not hold."""
+    if army.unlimited and army.limit is None and army.has_points:
+        chosen = [one.option for root in builder.settings for one in root.selections]
+        lifting = (one for one in chosen if one.facts is not None and one.facts.unlimited)
+        names: dict[str, object] = {"choice": tuple(one.name for one in lifting)}
+        text = Text("no limit of points was judged: {choice} is not held to that of the size", names)
+        beside = Text("without a limit of points: {choice}", names)
+        yield Diagnostic(NO_LIMIT, text, NOTE, place=army.places.get("choices"), beside=beside)
 
 
 def sizes(builder: ArmyBuilder) -> Iterator[Diagnostic]:

@@ -84,6 +84,7 @@ class Validated(Struct, frozen=True):
         found = (
             *self._before_event(army, checked),
             *own_terms.limits(army, self.builder),
+            *own_terms.unlimited(army, self.builder),
             *own_terms.sizes(self.builder),
         )
         if self.pack is None:

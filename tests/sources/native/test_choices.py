@@ -166,6 +166,8 @@ def test_a_command_roster_is_not_held_to_the_limit_of_its_size(
 ) -> None:
     found = validate_bytes(ROSTER.replace(before, after, 1).encode(), "roster.yaml")
     assert found.army.limit == limit
+    said = [(one.rule, one.severity) for one in found.findings if one.beside and "limit of points" in str(one.beside)]
+    assert said == ([] if limit else [("unlimited", "info")])
     assert sorted({one.rule for one in found.findings if one.severity == "error"}) == sorted(errors)
 
 
