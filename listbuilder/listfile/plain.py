@@ -28,6 +28,7 @@ class Ids:
     def __init__(self, roster: Roster, known: dict[str, str]) -> None:
         self.known = known  # id of the node -> id in the file; grows
         self.library = roster.library
+        self.stated = roster.stand_ins
         self.units = [unit for force in roster.walk_forces() for unit in force.selections]
         taken: set[str] = set()
         unnamed: list[Selection] = []
@@ -301,6 +302,7 @@ def _roster_of(force: Force) -> Roster:
 
 def selection_data(node: Selection, choices: Choices, ids: Ids, *, root: bool = False) -> Any:
     """A selection: its name alone where that says all."""
+    node = ids.stated.get(node.id, node)
     data: dict[str, Any] = {}
     if root and node.option.type in ("unit", "model", "unit-group"):
         data["id"] = ids.of(node.id)

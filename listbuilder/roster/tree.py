@@ -153,7 +153,8 @@ class Roster:
     """A list: its forces, cost limits (cost type id -> limit) and declarations.
 
     ``cost_limits`` are those that the list states itself, ``size_limits`` those of the size chosen in it, ``agreed_limits`` those
-    of the event that it is for; `limits` are those that hold.
+    of the event that it is for; `limits` are those that hold. ``stand_ins``: id of what the event chooses -> what the list's file
+    states in its place, and keeps.
     """
 
     parent: None = None  # paths up the tree end here
@@ -168,6 +169,7 @@ class Roster:
         self.agreed_limits: dict[str, Number] = {}
         self.default_limits: dict[str, Number | None] = {}  # of the data, where modifiers changed them
         self.declarations = Declarations()
+        self.stand_ins: dict[str, Selection] = {}
         self.nodes: dict[str, Node] = {}  # by id
         self.moulds: dict[Selection, Mould] = {}  # of units that are copies; empty after the first edit
         self.listeners: list[Listener] = []  # called with (roster, edit) after each edit

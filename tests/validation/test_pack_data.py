@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from listbuilder.army import BattleSizeView, TreeFinding
-from listbuilder.errors import InputError
+from listbuilder.errors import UNJUDGED, InputError
 from listbuilder.i18n import Text
 from listbuilder.report.checking import Job, check_one
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import NO_DATA
 from listbuilder.rules.checker import Ruleset, check
-from listbuilder.rules.diagnostic import SetBattleSize
+from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize
 from listbuilder.session import Session
 from listbuilder.validation import Pack
 from listbuilder.validation.pack import terms
@@ -161,7 +161,7 @@ def test_a_text_that_may_be_for_the_game_of_the_event_is_not_for_another() -> No
     assert (other.verdict, other.findings[0].rule) == ("illegal", "event-system")
 
 
-# --- the size of a list file of ours ------------------------------------------------------------------------------------
+# --- sizes that the data do not have ------------------------------------------------------------------------------------
 
 
 def test_a_size_that_the_data_judge_by_leaves_the_list_unjudged() -> None:
@@ -177,3 +177,10 @@ def test_a_size_that_the_data_judge_by_leaves_the_list_unjudged() -> None:
     assert (finding.severity, finding.fixes) == ("info", ())
     same = BattleSizeView("strike-force", "Strike Force", 2000)
     assert list(terms.own_size(event, f.army(f.captain(), stated_size=same, stated_limit=2000), by_data=True)) == []
+
+
+@pytest.mark.parametrize(("severity", "levels"), [(UNJUDGED, [UNJUDGED, "error"]), ("info", ["error", "error"])])
+def test_what_the_data_limit_by_another_size_is_not_judged(severity: str, levels: list[str]) -> None:
+    size = Diagnostic("event-size", Text("another size"), severity)
+    errors = [Diagnostic(rule, Text("too many"), "error") for rule in ("data-max", "points-limit")]
+    assert [one.severity for one in terms.founded((size, *errors))] == [severity, *levels]

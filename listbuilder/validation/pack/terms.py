@@ -18,6 +18,8 @@ from listbuilder.validation import own_terms
 from listbuilder.validation.pack.record import Pack
 
 DATA = "event-data"
+SIZE = "event-size"
+OF_DATA = "data-"  # how rules of community data begin
 KEYS = ("set", "date", "cutoff", "points")  # of the data that an event wants
 # what is denied by name is denied by whatever data
 BY_NAME = frozenset({"event-system", "event-factions", "event-detachments", "event-datasheets", "event-enhancements"})
@@ -48,7 +50,7 @@ def problems(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
         if pack.points is not None and not points_type(bound.roster, pack.system):
             limit = {"event": pack.name, "limit": str(pack.points), "game": Localised(pack.system.name)}
             text = Text("{game} has no points: the limit of {event}, {limit}, does not apply", limit)
-            yield _finding(pack, "event-size", text, WARNING, bound, "limits")
+            yield _finding(pack, SIZE, text, WARNING, bound, "limits")
 
 
 def _other_data(pack: Pack, pin: DataPin) -> Iterator[Text]:
@@ -99,7 +101,7 @@ def own_size(pack: Pack, army: Army, *, by_data: bool) -> Iterator[Diagnostic]:
         return  # the size is the usual one of the system, not the list's own
     names: dict[str, object] = {"own": limit, "event": pack.name, "limit": pack.limit}
     place = next((army.places[key] for key in ("limits", "battle_size") if key in army.places), None)
-    source = pack.source("event-size")
+    source = pack.source(SIZE)
     if other_size and by_data and pack.size is not None and size is not None:
         names |= {"size": size.title, "term": army.vocabulary.terms.battle_size, "wanted": Localised(pack.size.name)}
         text = Text(
@@ -107,19 +109,25 @@ def own_size(pack: Pack, army: Army, *, by_data: bool) -> Iterator[Diagnostic]:
             names,
         )
         fix = (Fix(SetBattleSize(pack.size.id)),)
-        yield Diagnostic("event-size", text, UNJUDGED, place=size.place or place, source=source, fixes=fix)
+        yield Diagnostic(SIZE, text, UNJUDGED, place=size.place or place, source=source, fixes=fix)
     else:
         text = Text("the list states a limit of {own} points; it is judged by that of {event}, {limit}", names)
-        yield Diagnostic("event-size", text, "info", place=place, source=source)
+        yield Diagnostic(SIZE, text, "info", place=place, source=source)
 
 
 def founded(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The findings; where the list was judged by other data than the event's, errors that depend on data are not judged."""
+    """The findings; where the list was judged by other data than the event's, errors that depend on data are not judged, where it
+    was judged by the data for another size, those of the data."""
     found = tuple(findings)
-    if all(one.rule != DATA for one in found):
+    others = any(one.rule == DATA for one in found)
+    if not others and all(one.rule != SIZE or one.severity != UNJUDGED for one in found):
         return found
+
+    def is_open(rule: str) -> bool:
+        return rule not in BY_NAME if others else rule.startswith(OF_DATA)
+
     return tuple(
-        replace(one, severity=UNJUDGED) if one.severity == "error" and one.rule not in BY_NAME else one for one in found
+        replace(one, severity=UNJUDGED) if one.severity == "error" and is_open(one.rule) else one for one in found
     )
 
 
