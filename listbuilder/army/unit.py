@@ -173,6 +173,7 @@ class UnitReader:
 
     # --- models and wargear -----------------------------------------------------------------------------------------------
 
+    @cached_property
     def models(self) -> list[Selection]:
         """The selections of models; the unit itself where it is one model."""
         models = [node for node, _ in self.nodes if roles.is_model(node) and node is not self.root]
@@ -185,7 +186,7 @@ class UnitReader:
             if current is not node and roles.is_model(current):
                 return current
             if current is self.root:
-                return self.root if self.models() == [self.root] else None
+                return self.root if self.models == [self.root] else None
             current = current.parent if isinstance(current.parent, Selection) else None
         return None
 
@@ -203,7 +204,7 @@ class UnitReader:
                 inside=roles.whole_of(node) is not None,
                 promoted=roles.is_promoted(profile.type_name for profile in self.engine.state(node).profiles),
             )
-            for node in self.models()
+            for node in self.models
         )
 
     def _items(self, nodes: Iterable[Selection]) -> tuple[WargearItem, ...]:
@@ -258,7 +259,7 @@ class UnitReader:
         """How many models have no weapon of that type."""
         return sum(
             model.number
-            for model in self.models()
+            for model in self.models
             if not any(
                 self.vocabulary.weapon_type(profile.type_name) is kind
                 for node in model.walk()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ class Builder:
     """Builds selections with minimum children and defaults.
 
     What it builds is evaluated as a `Trial`, as if it were in the roster, so that every choice sees those made before it.
-    Raises `TooLarge` where data ask for more selections than a unit may have.
+    Raises `TooLarge` where data ask for more selections than a unit may have, or where these take too many steps.
     """
 
     def __init__(self, trial: Trial) -> None:
@@ -44,14 +45,22 @@ class Builder:
         self.follower = trial.follower
         self.store = trial.follower.store
         self.grown = 0  # selections that the data asked for
+        self.meter: budget.Meter | None = None
+        self.started = 0  # steps before
 
     def slot(self, parent: Selection | Force, option: Option) -> SlotCell:
         self.store.scheduler.refresh()
         return self.store.slot(parent, option)
 
+    @contextmanager
+    def _evaluating(self, node: Force | Selection) -> Iterator[None]:
+        with budget.metered() as self.meter, self.trial.evaluating(node):
+            self.started = self.meter.steps
+            yield
+
     def force(self, force: Force) -> None:
         """Adds the selections that a new force starts with."""
-        with self.trial.evaluating(force):
+        with self._evaluating(force):
             for option in self.store.plans.automatic_roots(force.catalogue_id):
                 slot = self.slot(force, option)
                 if not slot.core.hidden and force_accepts(force, slot.core.categories):
@@ -77,7 +86,7 @@ class Builder:
         """A new selection with its automatic children."""
         selection = Selection(option, amount, node_id)
         selection.parent = parent
-        with self.trial.evaluating(selection):
+        with self._evaluating(selection):
             self._fill_all(selection, 0, 0)
             self._drop_hidden(selection)
         return selection
@@ -89,7 +98,7 @@ class Builder:
             return {key: 0 for key in self.store.plans.library.cost_types if key in stated}
         selection = Selection(option)
         selection.parent = parent
-        with self.trial.evaluating(selection):
+        with self._evaluating(selection):
             self._fill_all(selection, 0, 0)
             self.store.scheduler.refresh()
             counts = self.store.index.tallies[selection].counts
@@ -111,6 +120,8 @@ class Builder:
             return
         self.grown += 1
         budget.allow("unit_selections", self.grown)
+        if self.meter is not None:
+            budget.allow("fill_steps", self.meter.steps - self.started)
         child = Selection(option, amount)
         child.parent = parent
         parent.selections.append(child)

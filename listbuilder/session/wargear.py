@@ -56,7 +56,7 @@ class WargearReader:
         """The kinds of models of a unit, then the unit itself where it carries something that no model does. ``rows``: the keys
         of the rows that are shown."""
         kinds: dict[str, list[Selection]] = {}
-        for model in unit.models():
+        for model in unit.models:
             row = next((key for key in _keys(model) if key in rows), model.option.id)
             kinds.setdefault(row, []).append(model)
         found = [self._bearers(unit, models, rows) for models in kinds.values()]

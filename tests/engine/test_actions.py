@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.catalogue.model import (
     CategoryEntry,
     CategoryLink,
@@ -463,3 +464,21 @@ def test_a_hidden_default_stands_for_nothing() -> None:
     outer = f.group("outer", f.unit("usual"), groups=(inner,), constraints=(f.least(1, id="o"),), default_id="usual")
     table = f.table(f.unit("unit", groups=(outer,)))
     assert tree(table.take("unit")) == {"unit": (1,), "usual": (1,)}
+
+
+@pytest.mark.parametrize("what", ["unit_selections", "fill_steps"])
+def test_what_data_require_has_a_budget(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Also where no list is being judged. Nothing of it remains in the evaluation."""
+    entry = f.unit("e0")
+    for level in range(1, 9):
+        sides = (
+            f.unit(f"{side}{level}", entries=entry.entries, constraints=(f.least(1, id=f"{side}"),)) for side in "ab"
+        )
+        entry = f.unit(f"e{level}", entries=tuple(sides))
+    table = f.table(entry)
+    monkeypatch.setattr(budget, "_in_force", budget.Budget()._replace(**{what: 200}))
+    with pytest.raises(budget.TooLarge, match="at most 200"):
+        table.take("e8")
+    monkeypatch.undo()
+    assert len(list(table.take("e8").walk())) == 511
+    assert differences(table.engine) == {}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from listbuilder import budget
 from listbuilder.army import roles
 from listbuilder.catalogue.held import reaches
 from listbuilder.catalogue.inside import changed_fields
@@ -33,11 +34,20 @@ UNFILLED = 20  # a required choice that neither the list nor a default makes
 
 
 class Chosen(Struct, frozen=True):
-    """An entry to be selected ``amount`` times under each of its parent, with what is selected below it."""
+    """An entry to be selected ``amount`` times under each of its parent, with what is selected below it. ``held``: how many
+    selections these are together."""
 
     option: Option
     amount: int
     below: tuple[Chosen, ...] = ()
+    held: int = 1
+
+
+def _chosen(option: Option, amount: int, below: tuple[Chosen, ...]) -> Chosen:
+    """The entry with what is below it. Raises `TooLarge` where data require more than a unit may have."""
+    held = 1 + sum(one.held for one in below)
+    budget.allow("unit_selections", held)
+    return Chosen(option, amount, below, held)
 
 
 class Way(Struct, frozen=True):
@@ -164,7 +174,7 @@ class Ways:
                 used = way.used + own if own else way.used
                 if used <= self.bag:
                     lacking = way.lacking + self._strain(own, way)
-                    found.append(Way(used, (Chosen(option, 1, way.chosen),), 1, lacking))
+                    found.append(Way(used, (_chosen(option, 1, way.chosen),), 1, lacking))
         return _best(found)
 
     def _strain(self, own: Counter[str] | None, way: Way) -> int:
@@ -242,7 +252,7 @@ class Ways:
             if not used <= self.bag or (not used and number > least):
                 return
             lacking = way.lacking * number + max(0, number - usual)
-            yield Way(used, (Chosen(chosen.option, number, chosen.below),), number, lacking)
+            yield Way(used, (_chosen(chosen.option, number, chosen.below),), number, lacking)
 
     def _of_group(self, group: Option, limits: Bounds, depth: int) -> list[Way]:
         found = [NOTHING]
@@ -261,7 +271,7 @@ class Ways:
         if default is None:
             return Way(way.used, way.chosen, way.size, way.lacking + UNFILLED * missing)
         silent = Ways(self.library, Counter()).of_entry(default, depth + 1)[0]
-        chosen = Chosen(default, missing, silent.chosen[0].below)
+        chosen = _chosen(default, missing, silent.chosen[0].below)
         return Way(way.used, (*way.chosen, chosen), least, way.lacking + (silent.lacking + 1) * missing)
 
 

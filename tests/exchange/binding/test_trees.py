@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.catalogue.model import EntryGroup, Modifier
 from listbuilder.exchange.binding.trees import Way, Ways
 from tests.engine import factory as f
@@ -107,3 +108,18 @@ def test_what_a_modifier_may_hide_is_chosen_only_where_it_is_stated(stated: bool
     option = f.table(f.unit("rider", **kept)).option("rider")
     best = Ways(option.library, Counter(["horn"] if stated else []), {}).of_entry(option)[0]
     assert [one.option.name for one in best.chosen[0].below] == (["Horn"] if stated or not hides else [])
+
+
+def test_what_data_require_is_counted_before_it_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = f.unit("e0", type="upgrade")
+    for level in range(1, 8):
+        sides = (
+            f.unit(f"{side}{level}", type="upgrade", entries=entry.entries, constraints=(f.least(1, id=side),))
+            for side in "ab"
+        )
+        entry = f.unit(f"e{level}", type="upgrade", entries=tuple(sides))
+    option = f.table(entry).option("e7")
+    assert Ways(option.library, Counter()).of_entry(option)[0].chosen[0].held == 255
+    monkeypatch.setattr(budget, "_in_force", budget.Budget(unit_selections=254))
+    with pytest.raises(budget.TooLarge, match="255 selections in one unit, at most 254"):
+        Ways(option.library, Counter()).of_entry(option)
