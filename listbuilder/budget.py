@@ -28,9 +28,9 @@ class Budget(NamedTuple):
     groups looked through; ``levels``: of entries and groups in one another; ``infos``: profiles and rules of one entry, and
     links and groups that lead to them; ``name``: characters of the list's name or of what a unit is called; ``text``:
     characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``: values that are evaluated and
-    choices that are tried, some ten microseconds each; ``seconds``: of processor time; ``fill_steps``: of these steps, those
-    while what the data require below one entry is chosen; ``fix_steps`` and ``fix_seconds``: the
-    same for the search for fixes, which comes after the verdict and ends without changing it."""
+    choices that are tried, some ten microseconds each; ``seconds``: of processor time, for judging and for printing; ``pages``:
+    of its PDF; ``fill_steps``: of the steps, those while what the data require below one entry is chosen; ``fix_steps`` and
+    ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing it."""
 
     forces: int = 200
     units: int = 10_000
@@ -46,6 +46,7 @@ class Budget(NamedTuple):
     amount: int = 100_000
     steps: int = 5_000_000
     seconds: int = 60
+    pages: int = 500
     fill_steps: int = 60_000
     fix_steps: int = 40_000
     fix_seconds: int = 3
@@ -67,6 +68,7 @@ WHAT = {
     "amount": N_("of one selection"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),
+    "pages": N_("pages"),
     "fill_steps": N_("steps of evaluation for what one entry of the data requires"),
     "fix_steps": N_("steps of evaluation for fixes"),
     "fix_seconds": N_("seconds of processor time for fixes"),
@@ -205,7 +207,7 @@ def share() -> Share:
 
 
 def look() -> None:
-    """Raises `TooLarge` where the list that is being read or judged has used up its steps or seconds."""
+    """Raises `TooLarge` where the list that is being read, judged or printed has used up its steps or seconds."""
     meter = _meter.get()
     if meter is not None:
         meter.look()

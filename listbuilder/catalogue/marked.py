@@ -17,6 +17,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
+from listbuilder import budget
 from listbuilder.expressions import expression
 
 BULLET = "•"
@@ -60,6 +61,8 @@ _LIGATURE = expression("[\ufb00-\ufb06]")
 _ASIDE = 0xE000  # added to the number of an escaped character, which is then no mark
 _ESCAPES = expression("[\ue020-\ue07f]")
 _SIGNS = "*^_"
+_STRONG, _CAPS, _ITALIC, _LEFT_OUT = 1, 2, 4, 8  # of a character
+_SAME = expression(rb"(?s:(.)\1*)")
 _MOST_SIGNS = 8  # beside each other
 _ENDS = '.:;!?*^)]”"'  # what a line ends with that the next one does not go on
 
@@ -175,6 +178,7 @@ class _Line(Struct):
 
 
 def _read(text: str, *, lists: bool = True) -> Iterator[Paragraph]:
+    budget.look()
     lines = list(_joined(text, _lines(text, lists=lists)))
     styles = _Styles(text, lines)
     for line in lines:
@@ -259,13 +263,11 @@ class _Styles:
 
     def runs(self, line: _Line) -> tuple[Run, ...]:
         """What a line shows: its words in their styles, single spaces between them."""
-        places = (at for at in range(line.start, line.end) if not self.left_out[at])
         between = _between(self.text[line.start : line.end])
         runs: list[Run] = []
-        for (strong, caps, italic), some in groupby(
-            places, key=lambda at: (self.strong[at], self.caps[at], self.italic[at])
-        ):
-            words = "".join(self.text[at] for at in some)
+        for style, some in groupby(self._alike(line), key=lambda part: part[0]):
+            strong, caps, italic = style & _STRONG, style & _CAPS, style & _ITALIC
+            words = "".join(part for _style, part in some)
             words = _SPACES.sub(" ", _shown(words.replace("|", between) if "|" in words else words))
             if not runs or runs[-1].text.endswith((" ", "·")):
                 words = words.lstrip(" ·" if between else " ")
@@ -276,6 +278,21 @@ class _Styles:
             if words := last.text.rstrip(" ·" if between else " "):
                 runs.append(replace(last, text=words))
         return tuple(runs)
+
+    def _alike(self, line: _Line) -> Iterator[tuple[int, str]]:
+        """The parts of a line that are shown, each in one style."""
+        styles = 0
+        for flags, style in (
+            (self.strong, _STRONG),
+            (self.caps, _CAPS),
+            (self.italic, _ITALIC),
+            (self.left_out, _LEFT_OUT),
+        ):
+            styles |= int.from_bytes(flags[line.start : line.end], "big") * style  # a byte for each character
+        for match in _SAME.finditer(styles.to_bytes(line.end - line.start, "big")):
+            style = match[0][0]
+            if style < _LEFT_OUT:
+                yield style, self.text[line.start + match.start() : line.start + match.end()]
 
     def _marks(self) -> dict[str, list[_Mark]]:
         """The marks inside of the lines, by what they are."""

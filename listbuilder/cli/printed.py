@@ -132,7 +132,12 @@ class Binder:
 
 def _printed(entry: Entry, job: PrintJob, draw: Callable[..., bytes | None]) -> Printed:
     try:
-        with without_gc(), budget.metered(), closing(open_list(entry, job.job)) as validated, gathering() as notices:
+        with (
+            without_gc(),
+            closing(open_list(entry, job.job)) as validated,
+            budget.metered(entry.name),
+            gathering() as notices,
+        ):
             army = validated.army
             content = draw(army, validated.findings, validated.system, job.options_for(entry, validated))
             words = (army.faction, army.faction_name)

@@ -9,6 +9,7 @@ import pytest
 
 from listbuilder import budget
 from listbuilder.cli.main import run
+from listbuilder.print.kit import pages
 from listbuilder.resources import shipped
 
 LIST = str(shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml")
@@ -39,6 +40,31 @@ def test_a_file_limits_every_command(
     shown = capsys.readouterr()
     assert "too large" in shown.out + shown.err
     assert not (folder / "x.pdf").exists()
+
+
+@pytest.mark.parametrize("layout", ["open", "booklet"])
+def test_a_file_limits_the_pages_of_a_list_and_nothing_is_written(
+    folder: Path, capsys: pytest.CaptureFixture[str], layout: str
+) -> None:
+    (folder / "listbuilder.toml").write_text("[budget]\npages = 1\n", encoding="utf-8")
+    assert run(["print", "--layout", layout, "-o", "x.pdf", LIST]) == 2
+    assert "too large: 2 pages, at most 1 (the budget pages sets this limit)" in capsys.readouterr().err
+    assert not list(folder.glob("*.pdf"))
+
+
+def test_setting_pages_has_a_limit_of_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins when the list has been judged."""
+    now = [0.0]
+
+    def drawn(flow: pages.Flow) -> None:
+        now[0] += 40
+        turn(flow)
+
+    turn = pages.Flow.turn_page
+    monkeypatch.setattr("time.thread_time", lambda: now[0])
+    monkeypatch.setattr(pages.Flow, "turn_page", drawn)
+    assert run(["print", "-o", "x.pdf", LIST]) == 2
+    assert not list(folder.glob("*.pdf"))
 
 
 def test_the_option_goes_before_the_file(folder: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from reportlab.lib.pagesizes import A4, A5, LETTER
 from reportlab.lib.units import mm
 
+from listbuilder import budget
 from listbuilder.i18n import _
 from listbuilder.print.kit.blocks import Block, Gap, HairRule, Scaled, Stack
 from listbuilder.print.kit.grid import Grid
@@ -100,7 +101,9 @@ class Flow:
 
     def turn_page(self) -> None:
         """Starts a new page unless this one is still empty."""
+        budget.look()
         if self.pages[-1]:
+            budget.allow("pages", len(self.pages) + 1)
             self.pages.append([])
         self.used = 0.0
 

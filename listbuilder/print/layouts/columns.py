@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 from reportlab.pdfgen.canvas import Canvas
 
+from listbuilder import budget
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Line, Span
@@ -126,6 +127,7 @@ class Columns:
 
     def _parted(self, width: float) -> list[Sequence[_Row]]:
         """The lines of each column: the shortest height that all of them keep."""
+        budget.look()
         rows: Sequence[_Row] = self._rows(width)
         count = self._count(width)
         if count == 1 or len(rows) < 2:
@@ -151,14 +153,12 @@ class Columns:
         rows = self._rows(width)
         if self.height(width) <= room:
             return self, None
-        kept = 0
-        for at in self._breaks(rows):
-            if replace(self, end=self.start + at).height(width) <= room:
-                kept = at
-            else:
-                break
-        if not kept:
+        breaks = self._breaks(rows)
+        # the more lines, the higher
+        fitting = bisect_left(breaks, True, key=lambda at: replace(self, end=self.start + at).height(width) > room)
+        if not fitting:
             return None, self
+        kept = breaks[fitting - 1]
         return replace(self, end=self.start + kept), replace(self, start=self.start + kept)
 
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
