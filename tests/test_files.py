@@ -311,3 +311,69 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
 def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match="no file can have this name"):
         files.read(tmp_path / name)
+
+
+# --- many files ---------------------------------------------------------------------------------------------------------------
+
+
+def test_many_files_are_on_the_disk_before_one_is_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    done: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def fsync(handle: int) -> None:
+        synced.append(os.fstat(handle).st_ino)
+        sync(handle)
+
+    def replace(path: Path, target: Path) -> Path:
+        done.append("synced" if path.stat().st_ino in synced[:5] and len(synced) == 5 else "too early")
+        return rename(path, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", replace)
+    (tmp_path / "1.txt").write_text("old", "utf-8")
+    files.write_all(tmp_path, ((f"{number}.txt", f"new {number}") for number in range(5)))
+    assert done == ["synced"] * 5
+    assert synced[5:] == [tmp_path.stat().st_ino]
+    assert {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()} == {
+        f"{number}.txt": f"new {number}" for number in range(5)
+    }
+
+
+def test_many_files_are_written_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "TOGETHER", 2)
+    files.write_all(tmp_path, ((f"{number}.txt", "x") for number in range(5)))
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+def test_where_one_of_many_files_cannot_be_written_no_half_of_one_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    sync = os.fsync
+    calls: list[int] = []
+
+    def fsync(handle: int) -> None:
+        calls.append(handle)
+        if len(calls) == 3:
+            raise full
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    (tmp_path / "0.txt").write_text("old", "utf-8")
+    with pytest.raises(InputError, match="No space left"):
+        files.write_all(tmp_path, ((f"{number}.txt", "new") for number in range(5)))
+    assert [(path.name, path.read_text("utf-8")) for path in tmp_path.iterdir()] == [("0.txt", "old")]
+
+
+def test_among_many_files_a_link_keeps_its_place_and_a_folder_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (tmp_path / "kept.txt").write_text("old", "utf-8")
+    (folder / "a.txt").symlink_to(tmp_path / "kept.txt")
+    files.write_all(folder, [("a.txt", "new"), ("b.txt", "new")])
+    assert (folder / "a.txt").is_symlink()
+    assert [(tmp_path / "kept.txt").read_text("utf-8"), (folder / "b.txt").read_text("utf-8")] == ["new", "new"]
+    (folder / "c.txt").mkdir()
+    with pytest.raises(InputError):
+        files.write_all(folder, [("c.txt", "new")])

@@ -232,8 +232,7 @@ class Check:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise click.UsageError(f"{folder}: {files.reason(error)}") from None
-        for name, text in letters.files(seen):
-            files.write(folder / name, text)
+        files.write_all(folder, letters.files(seen))
 
     def _say_the_rest(self, seen: Tally) -> None:
         left_out = ", ".join(self.gathered.parts(named=not self.options.anonymous))
