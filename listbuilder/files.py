@@ -12,16 +12,21 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 from listbuilder.errors import TOO_LARGE, ChangedOnDisk, InputError
 from listbuilder.expressions import expression
 from listbuilder.hashing import sha256
 from listbuilder.i18n import Text
 
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
 ABSENT = ""  # the sha256 of a file that does not exist
 TEMPORARY = (".listbuilder-", ".tmp")  # how the name of a temporary file starts and ends; between them `_TOKEN`
 TOGETHER = 500  # files that are synced to the disk together
 SYNCED_AT_ONCE = 16
+BOUNDED = (0, 8)  # ways of compressing in ZIP archives: stored, deflate
 DAMAGED = ".damaged"  # behind the name of a file that was not understood, before another takes its place
 MOST_ASIDE = 20  # of these; then the first one is replaced
 LOCK_FILE = ".listbuilder.lock"  # only where folders cannot be locked
@@ -55,6 +60,14 @@ def read(path: Path | str, limit: int = 64_000_000, *, named: bool = True) -> by
 def _at_once(path: str, flags: int) -> int:
     """Opens a file, and a pipe without waiting for somebody to write into it."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def open_member(archive: ZipFile, member: ZipInfo) -> IO[bytes]:
+    """Opens a member of a ZIP archive, which then is unpacked no further than it is read. Raises `NotImplementedError` for ways
+    of compressing that Python unpacks at once: 800 bytes of bzip2 fill gigabytes."""
+    if member.compress_type not in BOUNDED:
+        raise NotImplementedError("compressed in another way than deflate")
+    return archive.open(member)
 
 
 def walk(

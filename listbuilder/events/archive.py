@@ -17,6 +17,7 @@ from listbuilder.events.kinds import Kind
 from listbuilder.events.member_names import names_of
 from listbuilder.events.patterns import Patterns
 from listbuilder.exchange import formats
+from listbuilder.files import open_member
 from listbuilder.i18n import Text
 from listbuilder.report.entry import Entry
 from listbuilder.terminal import one_line
@@ -25,6 +26,7 @@ MOST_MEMBERS = 10_000
 LARGEST_MEMBER = formats.LIMIT  # bytes
 LARGEST = 256 << 20  # bytes of all members together
 RATIO = 200  # bytes out of one byte in; lists give at most 20
+HEAD = 1 << 12  # bytes of game data before the name of its root element
 FREE = 1 << 20  # bytes that a member may have at any ratio
 ENCRYPTED = 0x1  # flag of a member
 OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
@@ -55,7 +57,7 @@ def gather(found: Gathered, name: str, source: Path | bytes, excluded: Patterns,
                 found.entries.append(Entry(name, source if isinstance(source, Path) else None, _content(source)))
             elif OFFICE_MEMBERS & set(names):
                 found.refuse(name, kinds.OFFICE, "unknown-format", kinds.EXPORT)
-            elif members and all(_is_game_data(packed, one) for one in members):
+            elif 0 < len(members) <= MOST_MEMBERS and all(_is_game_data(packed, one) for one in members):
                 found.leave_out(name, Reason.OTHER)
             else:
                 _Members(found, name, packed, excluded, columns).add(members)
@@ -71,8 +73,8 @@ def _is_game_data(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
     """Whether a member is a file of game data, by its name and its first bytes."""
     if PurePosixPath(member.filename).suffix.lower() not in kinds.GAME_DATA or member.flag_bits & ENCRYPTED:
         return False
-    with packed.open(member) as stream:
-        return kinds.is_game_data(stream.read(formats.HEAD))
+    with open_member(packed, member) as stream:
+        return kinds.is_game_data(stream.read(HEAD))
 
 
 def _is_roster(names: list[str]) -> bool:
@@ -122,7 +124,7 @@ class _Members:
     def _read(self, member: zipfile.ZipInfo, name: str) -> None:
         limit = min(LARGEST_MEMBER, max(FREE, member.compress_size * RATIO))
         try:
-            with self.packed.open(member) as stream:
+            with open_member(self.packed, member) as stream:
                 content = stream.read(limit + 1)  # never more than the archive says of its size, which `add` sums up
         except DAMAGED as error:
             self.found.refuse(name, Text("cannot be unpacked: {error}", {"error": one_line(str(error))}))

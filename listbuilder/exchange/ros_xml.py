@@ -11,6 +11,7 @@ from xml.parsers import expat
 
 from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.ros_migration import migrate
+from listbuilder.files import open_member
 from listbuilder.i18n import Text
 
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
@@ -27,7 +28,7 @@ def unpacked(content: bytes, name: str, limit: int) -> bytes:
             inside = [item for item in archive.infolist() if item.filename.lower().endswith(".ros")]
             if len(inside) != 1:
                 raise InputError(Text("the archive does not hold exactly one .ros file"), name)
-            with archive.open(inside[0]) as stream:
+            with open_member(archive, inside[0]) as stream:
                 data = stream.read(limit + 1)  # what the archive says of its size is not trusted
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         raise InputError(Text("not a readable ZIP archive: {error}", {"error": str(error)}), name) from None

@@ -101,6 +101,22 @@ def test_what_an_archive_says_of_its_size_is_not_trusted(monkeypatch: pytest.Mon
     assert entry.problem is not None or len(entry.content) <= 10
 
 
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("name", ["a.yaml", "a.cat"])
+def test_what_python_would_unpack_at_once_is_not_unpacked(way: int, name: str):
+    """A few hundred bytes could fill gigabytes, however little of them is asked for."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", way) as zipped:
+        zipped.writestr(name, ROSTER)
+    assert "compressed in another way than deflate" in problem_of(stream.getvalue())
+
+
+def test_of_too_many_members_none_is_looked_at(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archive, "MOST_MEMBERS", 2)
+    content = packed(*((f"{number}.cat", b"<catalogue/>") for number in range(3)))
+    assert "more than 2 files in one archive" in problem_of(content)
+
+
 def test_a_link_in_an_archive_is_no_list():
     """What it holds is the name of a file of whoever packed it."""
     link = zipfile.ZipInfo("list.yaml")

@@ -394,6 +394,11 @@ class TestRefused:
         assert message in reason(make())
 
     def test_a_bomb_is_unpacked_to_the_limit_only(self) -> None:
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_BZIP2) as archive:
+            archive.writestr("a.ros", saved())
+        with pytest.raises(InputError, match="compressed in another way than deflate"):
+            formats.read_bytes(stream.getvalue(), "a.rosz")
         bomb = zipped(("a.ros", b" " * (formats.LIMIT + 1)))
 
         assert len(bomb) < 100_000

@@ -338,6 +338,15 @@ def test_two_files_of_one_game_system(store: Store, folder: Path) -> None:
     assert [(problem.rule, Path(problem.file).name) for problem in problems] == [("repeated-id", "copy of Fables.gst")]
 
 
+def test_a_catalogue_in_a_broken_zip_is_told_and_the_others_open(store: Store, folder: Path) -> None:
+    (folder / "Broken.catz").write_bytes(b"PK\x03\x04 and nothing more")
+    store.add(folder)
+    for _again in range(2):
+        loaded, problems = store.opened("fables")
+        assert sorted(one.id for one in loaded) == ["mice", "sys"]
+        assert [str(one.message) for one in problems] == ["broken zip file: File is not a zip file"]
+
+
 @pytest.mark.parametrize("inner", ["x.cat", "x.catz"])
 def test_a_zip_that_holds_much_of_nothing_is_refused_before_it_is_unpacked(
     store: Store, tmp_path: Path, inner: str

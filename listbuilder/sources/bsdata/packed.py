@@ -7,6 +7,7 @@ import struct
 import zipfile
 import zlib
 
+from listbuilder.files import open_member
 from listbuilder.i18n import Text
 from listbuilder.sources.bsdata.loading import MAX_BYTES
 from listbuilder.sources.errors import SourceError
@@ -35,7 +36,7 @@ def only_member(data: bytes, path: str) -> bytes:
                 raise SourceError(message, path)
             return read_member(archive, members[0], path)
     except BROKEN_ZIP as error:
-        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
+        raise SourceError(Text("broken zip file: {why}", {"why": str(error)}), path) from None
 
 
 def check_ratio(member: zipfile.ZipInfo, path: str) -> None:
@@ -51,10 +52,10 @@ def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, path: str) ->
         raise too_large
     check_ratio(member, path)
     try:
-        with archive.open(member) as file:
+        with open_member(archive, member) as file:
             data = file.read(MAX_BYTES + 1)
     except BROKEN_ZIP as error:
-        raise SourceError(Text("broken zip file: {why}", {"why": error}), path) from None
+        raise SourceError(Text("broken zip file: {why}", {"why": str(error)}), path) from None
     if len(data) > MAX_BYTES:
         raise too_large
     return data

@@ -52,7 +52,7 @@ class Archive:
         try:
             return zipfile.ZipFile(self.path)
         except BROKEN_ZIP as error:
-            raise SourceError(Text("broken zip file: {why}", {"why": error}), str(self.path)) from None
+            raise SourceError(Text("broken zip file: {why}", {"why": str(error)}), str(self.path)) from None
 
 
 def safe_name(name: str, archive: Path) -> str:

@@ -191,6 +191,13 @@ def test_zip_that_lies_about_its_size() -> None:
     assert fails(bytes(data), "x.catz").message
 
 
+def test_zip_that_python_would_unpack_at_once() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("x.cat", "<catalogue/>")
+    assert "compressed in another way than deflate" in str(fails(out.getvalue(), "x.catz"))
+
+
 def test_broken_zip() -> None:
     assert "broken zip" in fails(b"PK\x03\x04 and nothing more", "x.catz").message
 
