@@ -14,7 +14,7 @@ from listbuilder.print.datasheet import role_heading
 from listbuilder.report.record import number
 from listbuilder.session.session import Session
 from listbuilder.session.views import DatasheetChoice, Named
-from listbuilder.terminal import PLAIN, Terminal, table
+from listbuilder.terminal import PLAIN, Terminal, one_line, table
 
 if TYPE_CHECKING:
     from listbuilder.sources.store.installed import Description
@@ -130,7 +130,7 @@ def set_text(description: Description, terminal: Terminal = PLAIN) -> str:
     problems = [*description.missing, *description.problems]
     if problems:
         count = ngettext("{number} problem", "{number} problems", len(problems)).format(number=len(problems))
-        parts.append(f"\n{count}\n" + "".join(f"  {problem}\n" for problem in problems))
+        parts.append(f"\n{count}\n" + "".join(f"  {one_line(str(problem))}\n" for problem in problems))
     if description.unknown:
         words = ", ".join(f"{name} ({count})" for name, count in description.unknown.items())
         parts.append("\n" + _("Unknown vocabulary: {words}").format(words=words) + "\n")

@@ -95,3 +95,17 @@ def test_names_in_a_data_set(call: Call, tmp_path: Path, monkeypatch: pytest.Mon
     for result in results:
         assert forges(result.out + result.err) == []
         assert not BREAKING & set(result.out + result.err)
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "x\n::error::pwned", "##vso[task.complete]"])
+def test_names_of_files_of_a_data_set(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "installed"))
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "game.gst").write_text('<gameSystem id="s" name="Game"/>', "utf-8")
+    for number in range(2):
+        (tmp_path / "set" / f"{name}{number}.cat").write_text('<catalogue id="c" name="C" gameSystemId="s"/>', "utf-8")
+    results = [call("data", *words) for words in (("add", tmp_path / "set", "--name", "x"), ("show", "x"))]
+    for result in results:
+        assert "has the same id as" in result.out + result.err
+        assert forges(result.out + result.err) == []
+        assert not BREAKING & set(result.out + result.err)

@@ -70,6 +70,26 @@ def test_git_is_ended_while_it_still_fills_the_folder(tmp_path: Path, monkeypatc
     assert time.monotonic() - begun < 20  # what git started, which keeps its pipes open, is ended, too
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="where git's memory is limited")
+def test_the_memory_of_git_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trees of trees of a few hundred bytes would make it list more files than any memory holds."""
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\nulimit -d >{tmp_path}/limit; exit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+    monkeypatch.setattr(git, "MEMORY", 512 << 20)
+    with pytest.raises(SourceError, match="git failed"):
+        git.clone("https://example.invalid/x.git", tmp_path / "clone")
+    assert (tmp_path / "limit").read_text() == f"{512 << 10}\n"
+
+
+def test_many_small_files_take_what_the_disk_needs_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(10):
+        (tmp_path / f"{number}.cat").write_text("x")
+    assert git._size(tmp_path) == 10 * 4096
+
+
 @pytest.mark.parametrize(
     "answer", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n0"], ids=["silent", "dripping"]
 )

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 TIMEOUT = 900  # seconds
 LARGEST = 2 << 30  # bytes of a clone, with what git keeps beside the files
+LEAST_OF_FILE = 4096  # bytes that each file takes of that
+MEMORY = (
+    1 << 30
+)  # bytes that git may take: folders that hold one folder ten times, ten levels deep, are a few hundred bytes
 SLOWEST = 1000  # bytes a second that a server of the web must send on average ...
 SLOW_FOR = 60  # ... over so many seconds
 STILL_FOR = 120  # seconds in which a clone of any kind must grow by ...
@@ -37,6 +41,13 @@ NOT_STARTED = 127  # exit status
 KEEPER = f"""
 NOT_STARTED = {NOT_STARTED}
 import os, subprocess, sys, threading
+try:
+    import resource
+    _least, most = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = int(sys.argv[1])
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted if most == resource.RLIM_INFINITY else min(most, wanted), most))
+except (ImportError, OSError, ValueError):
+    pass  # a system that has no such limit
 def keep():
     os.read(0, 1)
     if os.name == "posix":
@@ -44,7 +55,7 @@ def keep():
     running.kill()
     os._exit(1)
 try:
-    running = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL)
+    running = subprocess.Popen(sys.argv[2:], stdin=subprocess.DEVNULL)
 except OSError as error:
     print(error.strerror, file=sys.stderr)
     sys.exit(NOT_STARTED)
@@ -107,7 +118,7 @@ def _git(source: str, *arguments: str, target: Path | None = None) -> str:
     }
     if shutil.which("git") is None:
         raise SourceError(Text("git is not installed; it is needed to clone a repository"), source)
-    command = [sys.executable, "-I", "-S", "-c", KEEPER, "git"]
+    command = [sys.executable, "-I", "-S", "-c", KEEPER, str(MEMORY), "git"]
     for name, value in settings.items():
         command += ["-c", f"{name}={value}"]
     environment = {name: value for name, value in os.environ.items() if name not in _INHERITED}
@@ -185,10 +196,10 @@ def _end(running: subprocess.Popen[bytes]) -> None:
 
 
 def _size(folder: Path) -> int:
-    """The bytes of all files below a folder, which may change meanwhile."""
+    """The bytes of all files below a folder, which may change meanwhile; the smallest takes a block of the disk."""
     total = 0
     for place, _folders, names in walk(folder):
         for name in names:
             with suppress(OSError):
-                total += Path(place, name).lstat().st_size
+                total += max(Path(place, name).lstat().st_size, LEAST_OF_FILE)
     return total
