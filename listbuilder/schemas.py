@@ -17,6 +17,7 @@ from listbuilder.i18n import N_, Text, _
 from listbuilder.naming import listing, nearest, suggestion
 from listbuilder.resources import shipped
 from listbuilder.strictyaml import Source
+from listbuilder.terminal import CONTROL
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
@@ -55,6 +56,23 @@ def validator(kind: str) -> Validator:
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(read(kind))
+
+
+def unprintable(source: Source) -> list[Problem]:
+    """The first text or key of a data file that would control a terminal or turn the order of a line. Data have no use for
+    that, and their words stand everywhere."""
+    waiting = [source.value]
+    while waiting:
+        value = waiting.pop()
+        for key, inner in (
+            value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+        ):
+            if any(isinstance(one, str) and not one.isprintable() and CONTROL.search(one) for one in (key, inner)):
+                text = Text("a text has a character that controls how others are shown")
+                return [Problem(text, *source.place(value, key), rule="schema")]
+            if isinstance(inner, dict | list):
+                waiting.append(inner)
+    return []
 
 
 def check(kind: str, source: Source) -> list[Problem]:

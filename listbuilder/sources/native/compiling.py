@@ -139,7 +139,7 @@ def _read(kind: str, path: Path, data: bytes) -> Source:
     from listbuilder import schemas, strictyaml
 
     source = strictyaml.load(data, str(path))
-    problems = _too_long(source, source.value) or schemas.check(kind, source)
+    problems = _too_long(source, source.value) or schemas.unprintable(source) or schemas.check(kind, source)
     expected = path.stem if kind == "datasheet" else path.parent.name
     if kind == "faction" and not problems and source.value["system"] != path.parent.parent.name:
         params = {"found": source.value["system"], "expected": path.parent.parent.name}

@@ -34,7 +34,7 @@ def read(contents: Sequence[tuple[Path, bytes]]) -> tuple[list[Page], list[Probl
         except InputError as error:
             problems += error.problems
             continue
-        wrong = schemas.check(KIND, source)
+        wrong = schemas.unprintable(source) or schemas.check(KIND, source)
         problems += wrong
         if not wrong:
             sources[path] = source

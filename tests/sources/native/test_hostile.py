@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.errors import TOO_LARGE
+from listbuilder.errors import TOO_LARGE, InputError
 from listbuilder.exchange.formats import read_bytes
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.native.dataset import NativeSet
@@ -194,3 +194,22 @@ def test_folders_that_change_a_shipped_game_are_named(tmp_path: Path, cache_fold
     assert remarks(shipped, own) == remarks(shipped, own, pack=pack) == [f"with data of {own / 'douwang'}"]
     shutil.copytree(shipped / "douwang", own / "douwang", dirs_exist_ok=True)
     assert remarks(own) == [f"with data of {own / 'douwang'}"]
+
+
+@pytest.mark.parametrize("sign", ["\\e[31m", "\\x9b2J", "\\u202e", "\\a"])
+@pytest.mark.parametrize(
+    ("file", "before", "after"),
+    [
+        (GRANDPA, "name: {en: Grandpa, zh: 爷爷}", 'name: {en: "Grandpa%s", zh: 爷爷}'),
+        ("system.yaml", "name: {en: Acorn limit, zh: 橡果上限}", 'name: "Acorns%s"'),
+    ],
+)
+def test_a_word_that_controls_how_others_are_shown_is_refused_at_its_place(
+    hedge: Path, file: str, before: str, after: str, sign: str
+) -> None:
+    """Words of a game stand everywhere: in the key bar, above columns, on every page."""
+    change(hedge / file, before, after % sign)
+    with pytest.raises(InputError, match="a character that controls how others are shown") as refused:
+        validate(read_bytes(LIST, "list.yaml", among=(opened(hedge),)))
+    assert refused.value.problems[0].file.endswith(file)
+    assert refused.value.problems[0].line
