@@ -7,9 +7,12 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from listbuilder.catalogue.library import Library
+from listbuilder.expressions import expression
 from listbuilder.naming import fold
 
 Thing = TypeVar("Thing")
+LONGEST = 60  # characters of an id that is made of a name
+_WORDS = expression(r"[^\W_]+")
 
 
 class NameIndex(Generic[Thing]):
@@ -44,6 +47,11 @@ class NameIndex(Generic[Thing]):
     def words(self) -> list[str]:
         """Every id and name that `find` knows, ids first."""
         return [*self._by_id, *(name for name, _ in self._spelled() if name)]
+
+
+def readable(name: str) -> str:
+    """A unit's id out of its name; names of data are longer than the ids that a file may have."""
+    return "-".join(_WORDS.findall(name.casefold()))[:LONGEST].rstrip("-") or "unit"
 
 
 def free_name(base: str, taken: Container[str]) -> str:

@@ -11,7 +11,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.purpose import ARMIES, EntryPurpose
 from listbuilder.listfile.generic import Choices, choices_below, root_choices
 from listbuilder.listfile.loadout import changes_of, shortest
-from listbuilder.listfile.names import free_name
+from listbuilder.listfile.names import free_name, readable
 from listbuilder.listfile.offered import stated_faction
 from listbuilder.listfile.sheet import DatasheetSheet, ModelSheet, full_id, sheet_of
 from listbuilder.roster.declarations import Declarations, half_names
@@ -50,7 +50,7 @@ class Ids:
         base = (
             target
             if re.fullmatch(r"[a-z][a-z0-9-]*", target) and not GENERATED.fullmatch(target)
-            else _slug(unit.option.name)
+            else readable(unit.option.name)
         )
         return free_name(base, taken)
 
@@ -68,10 +68,6 @@ class Ids:
         """What the file calls a faction."""
         found = self.library.catalogue(catalogue_id)
         return (found.local_id if found is not None else "") or catalogue_id
-
-
-def _slug(name: str) -> str:
-    return "-".join(re.findall(r"[^\W_]+", name.casefold())) or "unit"
 
 
 def is_native(roster: Roster) -> bool:

@@ -172,7 +172,11 @@ def test_a_new_list(library: Library) -> None:
 
 @pytest.mark.parametrize(
     ("name", "ids"),
-    [("Squad / Línea 2", ["squad-línea-2", "squad-línea-2-2"]), ("!?", ["unit", "unit-2"])],
+    [
+        ("Squad / Línea 2", ["squad-línea-2", "squad-línea-2-2"]),
+        ("!?", ["unit", "unit-2"]),
+        ("Pale " * 30, [("pale-" * 12)[:-1], ("pale-" * 12) + "2"]),  # an id has at most 100 characters
+    ],
 )
 def test_new_units_get_ids_from_their_names(name: str, ids: list[str]) -> None:
     squad = Entry(id="0a1b-2c3d", name=name, type="unit")

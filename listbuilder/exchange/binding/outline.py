@@ -3,8 +3,6 @@ lines of the text."""
 
 from __future__ import annotations
 
-import re
-
 from listbuilder import budget
 from listbuilder.army.roles import plain_title
 from listbuilder.catalogue.library import Option
@@ -22,7 +20,7 @@ from listbuilder.listfile import bound
 from listbuilder.listfile.bound import BoundList, Claim
 from listbuilder.listfile.document import Document
 from listbuilder.listfile.generic import Choices, choices_below, paths_of, root_choices
-from listbuilder.listfile.names import free_name
+from listbuilder.listfile.names import free_name, readable
 from listbuilder.sources import registry
 from listbuilder.sources.dataset import Loaded
 from listbuilder.sources.registry import Sets
@@ -192,4 +190,4 @@ def _kind(force: Outlined, known: list[ForceEntry]) -> ForceEntry | None:
 
 
 def _slug(name: str) -> str:
-    return "-".join(re.findall(r"[^\W_]+", WITH_ID.sub("", name).casefold())) or "unit"
+    return readable(WITH_ID.sub("", name))
