@@ -6,6 +6,7 @@ They are sent between processes, so they hold no reference to the army.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -265,6 +266,7 @@ def _rendered(text: Text | str, naming: Naming) -> str:
     return text.render(naming) if isinstance(text, Text) else naming(text)
 
 
+@lru_cache(maxsize=16)  # of one list, it is asked for several times
 def shown_path(file: str) -> str:
     """The path with forward slashes, so that a report reads the same on every system; bytes that are no UTF-8 in hexadecimal."""
     shown = PurePath(file).as_posix() if file not in {"", "-"} else file

@@ -17,6 +17,7 @@ from listbuilder import budget, strictyaml
 from listbuilder.budget import Budget
 from listbuilder.errors import InputError, Problem
 from listbuilder.exchange import formats, ros_xml
+from listbuilder.exchange.formats import texts
 from listbuilder.exchange.ros import XmlElement
 from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.listfile.bound import BoundList
@@ -463,3 +464,14 @@ def test_what_stands_in_a_roster_of_another_program_controls_no_terminal(name: s
     held = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", name)
     assert not BREAKING & set(written)
     assert (found.text, found.get("name")) == (held, held)
+
+
+def test_what_a_text_is_is_found_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check of a folder asks when it gathers the files, and again when it reads them, after all others."""
+    looked: list[bytes] = []
+    recognise = texts._recognise
+    monkeypatch.setattr(texts, "_recognise", lambda head: looked.append(head) or recognise(head))
+    heads = [b"Some text %d of no list\n" % number for number in range(10)]
+    for _again in range(2):
+        assert [texts.recognised(head) for head in heads] == [""] * 10
+    assert looked == heads

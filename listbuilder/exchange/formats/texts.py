@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from listbuilder.errors import InputError
 from listbuilder.exchange.formats import HEAD, OWN, TEXT, Format, Output, formats, is_markup
 from listbuilder.expressions import expression
+from listbuilder.files import digest
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
 from listbuilder.sources.registry import Sets
@@ -37,6 +38,8 @@ READERS = {  # the format's name -> the module of its reader, and the function i
     "aos-app": ("aos", "read"),
     "listbot": ("aos", "read_listbot"),
 }
+MOST_RECOGNISED = 200_000  # texts of which is kept what they are, some hundred bytes each
+_recognised: dict[str, str] = {}  # sha256 of their start -> name of the format
 WRITERS = {  # the format's name -> the suffixes of its files, the module of its writer, and the function in there
     "gw-app": ((), "gw_app", "write"),
     "wtc-compact": ((), "wtc", "write_compact"),
@@ -74,7 +77,18 @@ def is_own(content: bytes) -> bool:
 
 @lru_cache(maxsize=4)
 def recognised(head: bytes) -> str:
-    """The name of the format of a text that starts like this; empty for any other file."""
+    """The name of the format of a text that starts like this; empty for any other file. The files of a folder are recognised when
+    they are gathered, and again when they are read."""
+    key = digest(head)
+    known = _recognised.get(key)
+    if known is None:
+        if len(_recognised) >= MOST_RECOGNISED:
+            _recognised.clear()
+        known = _recognised[key] = _recognise(head)
+    return known
+
+
+def _recognise(head: bytes) -> str:
     if head.startswith(b"PK") or is_markup(head) or OWN_START.match(head):
         return ""
     if OWN_LIST.search(head) and OWN_UNITS.search(head):  # whatever its names look like
