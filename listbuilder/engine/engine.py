@@ -5,7 +5,7 @@ It listens to the edits of the roster. Nothing is evaluated by an edit itself; e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -241,11 +241,11 @@ class Engine:
         self.shapes.evict(parent)
         return room(store.slot(parent, holder) for holder in (option, *option.group_chain))
 
-    def headroom(self, parent: Selection, option: Option) -> int | None:
+    def headroom(self, parent: Selection, option: Option, instead: Collection[Selection] = ()) -> int | None:
         """How many more of an option the bounds around a parent allow; see `headroom`."""
         store = self.refreshed()
         self.shapes.evict(parent)
-        return headroom(store, parent, option)
+        return headroom(store, parent, option, instead)
 
     def missing(self, parent: Node, option: Option) -> int:
         """How many more of an option the minima of the data require of each one of a parent."""

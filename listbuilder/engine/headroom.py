@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from listbuilder.engine.cells import is_own
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from listbuilder.engine.store import CellStore
 
 
-def headroom(store: CellStore, parent: Selection, option: Option) -> int | None:
+def headroom(store: CellStore, parent: Selection, option: Option, instead: Collection[Selection] = ()) -> int | None:
     """By the maxima that count further than the parent: those of the option and of the groups around it, and those of the
-    selections above on what is inside them. Below zero where too many are taken; None without a limit."""
+    selections above on what is inside them. What the parent has ``instead`` of the option makes room for it. Below zero where
+    too many are taken; None without a limit."""
     slots = [store.slot(parent, one) for one in (option, *option.group_chain)]
     wider = [item for slot in slots for item in slot.bounds if item.scope.node is not parent]
     keys = slots[0].core.keys
@@ -26,8 +27,9 @@ def headroom(store: CellStore, parent: Selection, option: Option) -> int | None:
     while isinstance(above, Selection):
         wider += [item for item in _of_inside(store, above) if item.key in keys]
         above = above.parent if isinstance(above.parent, Selection) else None
+    given_up = [(store.selections[node].core.keys, node.number) for node in instead]
     left = [
-        item.value - item.found
+        item.value - item.found + sum(number for known, number in given_up if item.key in known)
         for item in wider
         if item.bounds_selections("max") and (item.value >= 0 or item.constraint.negative)
     ]

@@ -6,7 +6,7 @@ have their own pickers and are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -95,9 +95,30 @@ class RowReader:
         for option in in_order(holder.options):
             if option.is_group:
                 rows += self._group(parent, option, depth, pick)
-            elif not roles.is_warlord_mark(option):
+            elif not roles.is_warlord_mark(option) and self._is_shown(parent, option, pick):
                 rows += self._entry(parent, option, depth, Within(pick))
         return rows
+
+    def _is_shown(self, parent: Selection, option: Option, pick: str) -> bool:
+        """Whether an option has a line; of those that come to the same, what is chosen and, beside what is counted, the next one
+        with room."""
+        every = alike(option)
+        if len(every) == 1:
+            return True
+        chosen = {child.option.id for child in parent.selections}
+        taken = [one for one in every if one.id in chosen]
+        if option in taken or (pick and taken):
+            return option in taken
+        others = given_up(parent, pick)
+        room = {one: self._fitting(parent, one, others) for one in every if one not in taken}
+        if None in room.values() or not taken:
+            return option is max(room, key=lambda one: (room[one] is None, room[one] or 0), default=None)
+        return False
+
+    def _fitting(self, model: Selection, option: Option, instead: Collection[Selection]) -> int | None:
+        """How many models of a loadout the bounds of the unit let have an option more than they have; None where all may."""
+        left = self.engine.headroom(model, option, instead)
+        return None if left is None or left >= model.number else max(0, left)
 
     def _group(self, parent: Selection, group: Option, depth: int, outer: str) -> list[Row]:
         choice = self.engine.choice(parent, group)
@@ -142,6 +163,8 @@ class RowReader:
             row = self._row(parent, option, selection, depth, within, others=number - selection.amount)
             if not fixed:
                 rows += [row, *below]
+            elif below and number > 1 and option.type in roles.MODEL_TYPES:
+                rows += [row, *below]  # some of which may be split off
             elif below and option.type != "upgrade":
                 rows += [replace(row, kind="heading", minimum=None, maximum=None), *below]
             else:
@@ -169,8 +192,10 @@ class RowReader:
         if others:
             minimum = max(0, (minimum or 0) - others)
             maximum = None if maximum is None else max(0, maximum - others)
-        if not within.pick and isinstance(parent, Selection) and isinstance(parent.parent, Selection):
-            maximum = self._left_in_unit(parent, option, amount, maximum)
+        fitting = None
+        if isinstance(parent, Selection) and isinstance(parent.parent, Selection) and not (within.pick and amount):
+            fitting = self._fitting(parent, option, given_up(parent, within.pick))
+            maximum = maximum if within.pick else self._left_in_unit(parent, option, amount, maximum)
         return Row(
             key=RowSource(parent, option, selection).key,
             label=self._label(option, name),
@@ -183,15 +208,16 @@ class RowReader:
             group=within.pick,
             hidden=choice.hidden,
             node=selection.id if selection is not None else "",
+            fitting=None if amount else fitting,
             split=amount > 1 and bool(option.options) and option.type in roles.MODEL_TYPES,
             share=share_of(parent, option) if isinstance(parent, Selection) and not within.pick else None,
             setting=setting_of(parent, option),
         )
 
     def _left_in_unit(self, model: Selection, option: Option, amount: int, maximum: Number | None) -> Number | None:
-        """The most that one model may have of an option beside what the other models of its unit have."""
+        """The most that each model of a loadout may have of an option beside what the other models of its unit have."""
         left = self.engine.headroom(model, option)
-        most = None if left is None else max(0, amount + left)
+        most = None if left is None else max(0, amount + left // model.number)
         return most if maximum is None or (most is not None and most < maximum) else maximum
 
     def _label(self, option: Option, name: str) -> str:
@@ -205,6 +231,22 @@ class RowReader:
                 return self.terms.subfaction.title
             case _:
                 return roles.plain_title(roles.plain_name(name))
+
+
+def alike(option: Option) -> tuple[Option, ...]:
+    """The choices of a group that come to the same, the option among them: two sentences of a datasheet may offer one thing, each
+    with a bound of its own."""
+    if option.group is None or option.is_group:
+        return (option,)
+    found = tuple(one for one in option.group.entries if one.target is option.target)
+    costs = {one.merged.costs for one in found}
+    return found if len(costs) == 1 else (option,)
+
+
+def given_up(parent: Selection, group_id: str) -> list[Selection]:
+    """What a model has of a group of which one is picked, and gives up for another of it."""
+    chosen = parent.selections if group_id else ()
+    return [child for child in chosen if any(group.id == group_id for group in child.option.group_chain)]
 
 
 def is_size(parent: Holder) -> bool:

@@ -17,8 +17,8 @@ from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
-from listbuilder.session.rows import Holder, RowSource
-from listbuilder.session.squads import Squad, SquadReader, alike, is_closed, is_squad_key, squad_of
+from listbuilder.session.rows import Holder, RowSource, alike
+from listbuilder.session.squads import Squad, SquadReader, is_closed, is_squad_key, squad_of
 
 
 class Bearer(NamedTuple):

@@ -22,6 +22,8 @@ from listbuilder.session.rows import (
     Holder,
     RowReader,
     Within,
+    alike,
+    given_up,
     in_order,
     moved,
     whole,
@@ -168,14 +170,14 @@ class SquadReader(RowReader):
         free = next(
             (node for (node, _), one in zip(bearers.of, choices, strict=True) if not one.count), bearers.of[0][0]
         )
-        left = self.engine.headroom(free, option)
+        only = bearers.number == 1
+        left = self.engine.headroom(free, option, given_up(free, within.pick) if only else ())
         able = sum(
             number
             for (node, number), one in zip(bearers.of, choices, strict=True)
             if one.count or (one.maximum != 0 and not is_closed(self.engine, node, option))
         )
         most = _least(None if each is None else each * able, None if left is None else max(0, count + left))
-        only = bearers.number == 1
         row = Row(
             key=further.key,
             label=self._label(option, choices[0].name),
@@ -187,19 +189,10 @@ class SquadReader(RowReader):
             group=within.pick,
             hidden=all(one.hidden for one in choices),
             node=inside.of[0][0].id if inside is not None else "",
+            fitting=0 if only and not count and left is not None and left < 1 else None,
             share=share_of(free, option),
         )
         return [row, *below]
-
-
-def alike(option: Option) -> tuple[Option, ...]:
-    """The choices of a group that come to the same, the option among them: two sentences of a datasheet may offer one thing, each
-    with a bound of its own."""
-    if option.group is None or option.is_group:
-        return (option,)
-    found = tuple(one for one in option.group.entries if one.target is option.target)
-    costs = {one.merged.costs for one in found}
-    return found if len(costs) == 1 else (option,)
 
 
 def _as_one(found: Sequence[list[Row]]) -> list[Row]:

@@ -88,12 +88,20 @@ class Row(Struct, frozen=True):
     node: str = ""  # id of the selection when chosen
     split: bool = False  # models of this row may be split off to carry another loadout
     together: bool = False  # all models of one kind, whatever they carry
+    fitting: int | None = (
+        None  # of how many models the bounds of the unit let it be, where not of all those that would take it
+    )
     share: Share | None = None  # what the largest number depends on, where the data state it so
     setting: Setting | None = None  # which choice with a command of its own it is a part of
 
     @property
     def chosen(self) -> bool:
         return self.count > 0
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the data allow this number of it and no other."""
+        return self.kind == "count" and self.minimum == self.maximum == self.count
 
 
 class Target(Struct, frozen=True):

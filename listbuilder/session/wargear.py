@@ -18,9 +18,9 @@ from listbuilder.army.unit import UnitReader
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import ProfileState, actions
 from listbuilder.roster.tree import Selection
-from listbuilder.session.rows import SEPARATOR, Holder
+from listbuilder.session.rows import SEPARATOR, Holder, alike
 from listbuilder.session.squad_editor import SquadEditor
-from listbuilder.session.squads import MARK, alike, is_squad_key, squad_of
+from listbuilder.session.squads import MARK, is_squad_key, squad_of
 
 
 class Carried(Struct, frozen=True):

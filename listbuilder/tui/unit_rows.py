@@ -174,13 +174,13 @@ class SheetRows:
             for one in branch.below:
                 yield from self._branch(one, depth + named, of, squad)
         elif row.kind == "pick":
-            yield from self._taken(row, depth, SheetLine(row.key, row.label, "option", depth, row))
+            yield from self._taken(row, depth, _option(row, depth))
             for one in branch.below:
                 yield from self._branch(one, depth + 1, of, squad)
         else:
             kind: Kind = "toggle" if row.kind == "toggle" else "count"
-            closed = not row.chosen and row.maximum == 0
-            yield from self._taken(row, depth, SheetLine(row.key, row.label, kind, depth, row, of=of, faint=closed))
+            faint = is_closed(row)
+            yield from self._taken(row, depth, SheetLine(row.key, row.label, kind, depth, row, of=of, faint=faint))
             for one in branch.below:
                 yield from self._branch(one, depth + 1, of, squad)
 
@@ -205,7 +205,7 @@ class SheetRows:
                 if row.kind == "heading" and row is not heading and row.depth <= max(one.depth for one in picks):
                     yield SheetLine(f"#{row.key}", row.label, "heading", depth + 1)
                 elif row in picks:
-                    yield from self._taken(row, depth + 1, SheetLine(row.key, row.label, "option", depth + 1, row))
+                    yield from self._taken(row, depth + 1, _option(row, depth + 1))
         for one in _below(branch, picks):
             yield from self._branch(one, depth + 1, 1, None)
 
@@ -240,6 +240,15 @@ class SheetRows:
 
 def _is_for_all(carried: Carried, kind: Bearers) -> bool:
     return not carried.row and carried.count == kind.count
+
+
+def _option(row: Row, depth: int) -> SheetLine:
+    return SheetLine(row.key, row.label, "option", depth, row, faint=is_closed(row))
+
+
+def is_closed(row: Row) -> bool:
+    """Whether what is not taken cannot be, for what else is chosen in the unit."""
+    return not row.chosen and (row.fitting is not None or (row.kind != "pick" and row.maximum == 0))
 
 
 def _picks(heading: _Branch) -> list[Row]:

@@ -16,7 +16,7 @@ from listbuilder.session import Row
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.typed_number import TypedNumber
-from listbuilder.tui.unit_rows import SheetLine, mode
+from listbuilder.tui.unit_rows import SheetLine, is_closed, mode
 from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.wording import in_game, local, number, price
@@ -55,9 +55,14 @@ def fault_of(finding: Diagnostic, line: SheetLine) -> Fault:
 def most_of(army: Army, line: SheetLine) -> str:
     """Why there cannot be more of what a line counts, or has on or off; empty where there can."""
     row, name = line.row, local(army, line.label) or in_game(SIZE, army.vocabulary)
-    if row is None or line.kind not in ("count", "models", "toggle") or (line.kind == "toggle" and row.chosen):
+    if row is None or (row.chosen and line.kind not in {"count", "models"}):
         return ""
-    if row.maximum is None or row.count < row.maximum:
+    if is_closed(row) and row.fitting:
+        words = {"name": name, "n": number(row.fitting)}
+        return _("{name}: room for {n} of these models; x on their line splits some off").format(**words)
+    if is_closed(row):
+        return _("{name}: not possible beside what else is chosen").format(name=name)
+    if row.kind == "pick" or row.maximum is None or row.count < row.maximum:
         return ""
     if not row.maximum:
         return _("{name}: not possible beside what else is chosen").format(name=name)
@@ -242,7 +247,7 @@ class WargearDrawing:
             return "bold $head" if line.label else ""
         if line.kind == "profile" or line.faint:
             return "$dim"
-        return "" if line.kind != "option" or _chosen(line) else "$dim"
+        return ""
 
     # --- the stepper ----------------------------------------------------------------------------------------------------
 

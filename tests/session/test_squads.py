@@ -396,6 +396,27 @@ def test_what_two_sentences_offer_is_one_row(marines: Session) -> None:
     assert (rows()["Flamer"], rows()["Lascannon"]) == ((0, 1), (1, 1))
 
 
+def test_what_a_single_loadout_may_pick_is_what_the_others_leave(marines: Session) -> None:
+    """As in the rows of the squad: one of its weapons of each name, and none beyond the bound of the unit."""
+    squad = marines.add_unit("tactical-squad")
+    marines.set_count(squad, last(marines, squad, "Plasma gun").key, 1)
+
+    def picks(label: str) -> list[tuple[int, int | None]]:
+        rows = marines.rows(squad, apart=True)
+        starts = [place for place, row in enumerate(rows) if row.label == "Tactical Marine"]
+        assert [rows[place].split for place in starts] == [rows[place].count > 1 for place in starts]
+        return [(row.count, row.fitting) for row in rows[starts[0] :] if row.kind == "pick" and row.label == label]
+
+    assert picks("Plasma gun") == [(0, 1), (1, None)]  # of the eight, and of the one that has it
+    assert picks("Lascannon") == [(0, 1), (0, None)]
+    marines.set_count(squad, last(marines, squad, "Flamer").key, 1)
+    assert picks("Meltagun") == [(0, 0), (0, None), (0, None)]  # who has one gives it up for another
+    marines.set_count(squad, last(marines, squad, "Plasma gun").key, 0)
+    models = next(row for row in marines.rows(squad, apart=True) if row.split)
+    marines.split(squad, models.key)
+    assert picks("Plasma gun") == [(0, 1), (0, None), (0, None)]
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("faction", ["space-marines", "orks", "adepta-sororitas", "chaos-space-marines"])
 def test_squads_of_a_faction(faction: str) -> None:

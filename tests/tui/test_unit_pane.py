@@ -583,6 +583,30 @@ async def test_what_others_of_the_squad_have_is_not_toggled_beyond_its_bound(sta
             assert not driver.session.dirty
 
 
+async def test_what_a_loadout_of_several_models_cannot_take_is_grey_with_the_reason(start, tmp_path):
+    new, path = Session.new("wh40k-10e", "space-marines", name="Apart"), tmp_path / "list.yaml"
+    squads = [new.add_unit(one) for one in ("tactical-squad", "intercessor-squad")]
+    new.set_size(squads[1], 10)
+    new.save(path)
+    async with start(path, size=(120, 40), backend=Session) as driver:
+        pane = driver.main.query_one(UnitPane)
+        for squad, label, room in zip(squads, ("Flamer", "Astartes grenade launcher"), (1, 2), strict=True):
+            driver.main.select_unit(squad)
+            await driver.press("2")
+            pane.point_at(next(one.key for one in driver.session.rows(squad) if one.together))
+            await driver.press("x")
+            rows = driver.session.rows(squad, apart=True)
+            first = next(place for place, one in enumerate(rows) if one.split)
+            pane.point_at(next(one.key for one in rows[first:] if one.kind == "pick" or one.label == label))
+            if pane.line.kind == "choice":
+                await driver.press("enter")
+                pane.point_at(next(one.key for one in rows[first:] if one.label == label))
+            assert pane.line.faint
+            await driver.press("space")
+            assert driver.notes[-1] == f"{label}: room for {room} of these models; x on their line splits some off"
+            assert not driver.session.dirty
+
+
 @pytest.mark.parametrize(
     ("names", "found"),
     [

@@ -9,6 +9,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Row
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.unit_marks import moves_with
+from listbuilder.tui.unit_rows import is_closed
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from listbuilder.tui.wording import leaders_of
 
@@ -39,12 +40,12 @@ class RowCommands:
             self._desk.host.do(self._pane.asked)
         elif self._pane.open_choice():
             return
+        elif row is not None and row.kind != "count" and is_closed(row):
+            self._desk.tell(self._pane.why_not)
         elif row is not None and row.kind == "pick" and self._pane.close_choice() and row.chosen:
             return  # it stays as it is
         elif row is not None and row.kind == "count":
             self.set_count(row, row.count + 1)
-        elif row is not None and row.kind == "toggle" and not row.chosen and row.maximum == 0:
-            self._desk.tell(self._pane.why_not)
         elif row is not None:
             self._desk.edit(lambda: self._session.pick(self._desk.holder_id, row.key))
 

@@ -267,7 +267,7 @@ class UnitPane(ListPane):
     def _untold(self) -> str:
         """What the line under the cursor has no room for, or why there is nothing to do."""
         against = self._around.reasons.get(self.asked, "").removeprefix(f"{glyphs().dash} ")
-        return self._cut.get(self.pointed) or against or self.why_not
+        return self._cut.get(self.pointed) or against or ("" if self.row is None or self.row.fixed else self.why_not)
 
     @property
     def why_not(self) -> str:
