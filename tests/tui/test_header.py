@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from listbuilder.i18n import Text, set_language
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.figures import Counted
 from listbuilder.rules.gauges import Gauge, Used
 from listbuilder.rules.spending import Spending
-from listbuilder.tui.widgets.header import title_line, used
+from listbuilder.session.session import Session
+from listbuilder.tui.widgets.header import judged, over, title_line, used
 
 
 def session(*gauges: Gauge, spending: Any = (), figures: Any = ()) -> Any:
@@ -56,7 +60,30 @@ def test_what_is_farthest_from_its_limit_goes_first() -> None:
     assert short == "Half 1/2   Over 3/2 ✗   Full 2/2   Command points 1/12   ● 3"
     assert used(session(*gauges), 25).plain == "Over 3/2 ✗   Full 2/2"
     assert used(session(*gauges), 12).plain == "Over 3/2 ✗"
-    assert used(session(*gauges), 5).plain == ""
+    assert used(session(*gauges), 5).plain == "3/2 ✗"
+    assert used(session(gauge("Half", 1, 2)), 5).plain == ""
+
+
+def test_what_is_over_its_limit_stays_however_little_room_there_is() -> None:
+    """With shorter names, before what is missing, and before all that stands at the right of it but the number of errors."""
+    gauges = (gauge("Leader", 0, 1, 1), gauge("Upgrades", 3, 2), gauge("Half", 1, 2))
+    spending = (Spending("dp", {"en": "detachment points"}, 5, 3),)
+    found = session(*gauges, spending=spending)
+    assert used(found, 40).plain == "Upgrades 3/2 ✗   Detachment points 5/3 ✗"
+    assert used(found, 28).plain == "Upgra… 3/2 ✗   Detac… 5/3 ✗"
+    assert over(found).plain == "Upgrades 3/2 ✗   Detachment points 5/3 ✗"
+
+    own = Diagnostic("limit", Text("own"), "info", beside=Text("own limit: 1,500 points instead of 2,000"))
+    findings = (Diagnostic("a", Text("a"), unit="x"), Diagnostic("b", Text("b"), "warning"), own)
+    judging: Any = SimpleNamespace(findings=findings, verdict="illegal", localise=lambda text: text)
+    shown = {most: judged(judging, 60, most).plain for most in (80, 48, 40, 25, 10)}
+    assert shown == {
+        80: "[own limit: 1,…]   ✗ 1 error   ▲ 1 warning   · 1 note   n next",
+        48: "[own limit: 1,500 po…]   ✗ 1 error   ▲ 1 warning",
+        40: "[own limit: …]   ✗ 1 error   ▲ 1 warning",
+        25: "[own limit:…]   ✗ 1 error",
+        10: "✗ 1 error",
+    }
 
 
 @pytest.mark.parametrize(("sign", "shown"), [("leader", "★"), ("upgrades", "◆"), ("reserves", "◷")])
@@ -97,3 +124,18 @@ async def test_the_second_line_follows_the_list(begun: Any) -> None:
         assert "Warlord —   Charms 0/2" in driver.text()
         await driver.press("w")
         assert "Warlord ✓" in driver.text()
+
+
+async def test_one_pane_tells_budgets_and_points_beside_what_it_is(start: Any, tmp_path: Path) -> None:
+    """Where there is no header, and the names of the panes take the room of words."""
+    new = Session.new("wh40k-10e", "space-marines", name="Small")
+    new.add_unit("gladiator-lancer")
+    new.save(tmp_path / "small.yaml")
+    set_language("ru")
+    async with start(tmp_path / "small.yaml", size=(40, 12), backend=Session) as driver:
+        tabs, settings = driver.text().splitlines()[:2]
+        assert "Замечания" in tabs
+        assert tabs.endswith("✗2 1\xa0840")
+        assert settings.endswith("★ —   ◆ 0/3")
+        await driver.resize(80, 24)
+        assert [line.count("0/3") for line in driver.text().splitlines()[:4]] == [0, 1, 0, 0]

@@ -22,7 +22,9 @@ from listbuilder.tui.actions import BY_ID, bindings, key_names
 from listbuilder.tui.army_lines import Room, UnitLines
 from listbuilder.tui.army_summary import below, bounds
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.screens.layout import has_one_pane
 from listbuilder.tui.widgets.clicks import clickable
+from listbuilder.tui.widgets.header import used
 from listbuilder.tui.widgets.list_pane import ListLine, ListPane
 from listbuilder.tui.wording import (
     SETTINGS_OF,
@@ -239,7 +241,14 @@ class ArmyPane(ListPane):
     def _settings(self, force: ForceLine) -> ListLine:
         words = self._session.system.vocabulary
         text = Content.assemble(f"{glyphs().settings} ", (in_game(SETTINGS_OF, words), "$dim"))
+        if beside := self._budgets(force, self._width - text.cell_length - 2):
+            return ListLine(force.id + SETTINGS, both_ends(text, beside, self._width))
         return ListLine(force.id + SETTINGS, text.truncate(self._width, ellipsis=True))
+
+    def _budgets(self, force: ForceLine, room: int) -> Content:
+        """What the header tells in larger windows, on the first line."""
+        is_first = force.id == next(iter(self._session.forces.lines())).id
+        return used(self._session, room) if is_first and has_one_pane(self.app.size) else Content()
 
     def _heading(self, line_id: str, name: str, units: Sequence[Unit], bounded: str = "") -> ListLine:
         army = self._session.army

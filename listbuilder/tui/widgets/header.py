@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, local, number, s
 
 MOST_BAR, LEAST_BAR = 24, 8
 LEAST_FACTS = 12  # cells beside the name
+LEAST_TERMS = 12  # cells of what stands beside the verdict
 GAP = "   "
 
 
@@ -60,7 +61,7 @@ class ArmyHeader(Clicked):
     def show(self) -> None:
         session, width = self._session, self.size.width
         self._drawn_width = width
-        found = judged(session, width // 2)
+        found = judged(session, width // 2, width - over(session).cell_length - len(GAP))
         gauges = both_ends(used(session, width - found.cell_length - 2), found, width)
         self.query_one("#title", Static).update(title_line(session, width, self._planned), layout=False)
         self.query_one("#gauges", Static).update(gauges, layout=False)
@@ -108,16 +109,18 @@ def spent(session: Session) -> tuple[Content, Content]:
     return text, left_over(session)
 
 
-def left_over(session: Session) -> Content:
-    """What is left of the points, or what is too much; nothing without a limit."""
+def left_over(session: Session, *, bare: bool = False) -> Content:
+    """What is left of the points, or what is too much; nothing without a limit. ``bare``: the number alone."""
     total, limit = session.points, session.limit
     if not session.army.has_points or limit is None or limit <= 0:
         return Content()
-    return remaining(limit - total)
+    return remaining(limit - total, bare=bare)
 
 
-def remaining(left: Number) -> Content:
+def remaining(left: Number, *, bare: bool = False) -> Content:
     """So many points left, or too many."""
+    if bare:
+        return Content.styled(number(left), "bold $danger" if left < 0 else "bold $good")
     if left < 0:
         return Content.styled(f"{glyphs().error} {_('{n} over').format(n=number(-left))}", "bold $danger")
     return Content.styled(_("{n} left").format(n=number(left)), "bold $good")
@@ -134,47 +137,76 @@ def bar(session: Session, room: int) -> Content:
 
 
 class Budget(NamedTuple):
-    """Something that players plan by. ``full``: how near it is to its limit, 1 where it is reached."""
+    """Something that players plan by. ``full``: how near it is to its limit, 1 where it is reached; ``is_over``: it breaks it."""
 
     full: Fraction
+    is_over: bool
     sign: str
     name: str
     amount: Content
 
-    def drawn(self, *, named: bool) -> Content:
-        """``named``: also where its sign says what it is."""
-        words = [self.sign, self.name] if named or not self.sign else [self.sign]
-        return Content.assemble((f"{' '.join(filter(None, words))} ", "$dim"), self.amount)
+    def drawn(self, *, named: bool, room: int | None = None) -> Content:
+        """``named``: also where its sign says what it is; ``room``: cells for a name without a sign."""
+        name = self.name if room is None else clip(self.name, room)
+        words = [self.sign, name] if named or not self.sign else [self.sign]
+        said = " ".join(filter(None, words))
+        return Content.assemble((f"{said} " if said else "", "$dim"), self.amount)
 
 
 def used(session: Session, width: int) -> Content:
-    """What else players plan by: what rules allow and how much of it is used, other currencies, what the game counts. Where there
-    is no room for all, the names of those with a sign are left out, and then what is farthest from its limit."""
+    """What else players plan by: what rules allow and how much of it is used, other currencies, what the game counts. Where
+    there is no room for all, the names of those with a sign are left out, and then what is farthest from its limit; what is
+    over it stays, if need be with a shorter name."""
     budgets = list(_budgets(session))
     line = Content(GAP).join(one.drawn(named=True) for one in budgets)
     if line.cell_length <= width:
         return line
     found = [one.drawn(named=False) for one in budgets]
-    kept = sorted(range(len(found)), key=lambda place: -budgets[place].full)
-    while kept and sum(found[place].cell_length + len(GAP) for place in kept) - len(GAP) > width:
+    kept = sorted(range(len(found)), key=lambda place: (not budgets[place].is_over, -budgets[place].full))
+    while kept and not budgets[kept[-1]].is_over and _cells([found[place] for place in kept]) > width:
         kept.pop()
-    return Content(GAP).join([found[place] for place in sorted(kept)])
+    shown = [budgets[place] for place in sorted(kept)]
+    line = Content(GAP).join([found[place] for place in sorted(kept)])
+    return line if line.cell_length <= width else _shortened(shown, width)
+
+
+def over(session: Session) -> Content:
+    """What is over its limit, with whole names where no sign stands for them."""
+    return Content(GAP).join(one.drawn(named=False) for one in _budgets(session) if one.is_over)
+
+
+def _cells(parts: Sequence[Content]) -> int:
+    return sum(part.cell_length + len(GAP) for part in parts) - len(GAP)
+
+
+def _shortened(shown: Sequence[Budget], width: int) -> Content:
+    """What is over its limit, with shorter names: each is told, however little room there is."""
+    longest = max((cell_len(one.name) for one in shown), default=0)
+    lines = (Content(GAP).join(one.drawn(named=False, room=room) for one in shown) for room in range(longest, -1, -1))
+    return next((line for line in lines if line.cell_length <= width), Content())
 
 
 def _budgets(session: Session) -> Iterator[Budget]:
     sign = glyphs()
     signs = {"leader": sign.warlord, "upgrades": sign.enhancement, "reserves": sign.reserves}
     for gauge in session.gauges:
-        yield Budget(_fullness(gauge.used), signs.get(gauge.sign, ""), in_language(gauge.name), _gauge(gauge.used))
+        yield Budget(
+            _fullness(gauge.used),
+            gauge.used.is_over,
+            signs.get(gauge.sign, ""),
+            in_language(gauge.name),
+            _gauge(gauge.used),
+        )
     shown = {gauge.currency for gauge in session.gauges}
     for one in session.spending:
         if one.currency in shown:
             continue
-        amount = _gauge(Used(one.spent, one.limit))
-        yield Budget(_part(one.spent, one.limit), "", capital(in_language(one.name)), amount)
+        spent = Used(one.spent, one.limit)
+        amount = _gauge(spent)
+        yield Budget(_part(one.spent, one.limit), spent.is_over, "", capital(in_language(one.name)), amount)
     for figure in session.figures:
         amount = Content.styled(number(figure.number), "$strong")
-        yield Budget(Fraction(0), sign.counted, capital(in_language(figure.name)), amount)
+        yield Budget(Fraction(0), False, sign.counted, capital(in_language(figure.name)), amount)
 
 
 def _gauge(found: Used) -> Content:
@@ -203,18 +235,21 @@ def _part(found: Number, limit: Number | None) -> Fraction:
     return Fraction(found) / Fraction(limit) if limit else Fraction(0)
 
 
-def judged(session: Session, width: int) -> Content:
-    """The verdict, and beside it what was judged otherwise than lists usually are: a limit of the list's own, optional rules."""
-    found = verdict(session)
+def judged(session: Session, width: int, most: int) -> Content:
+    """The verdict, and beside it what was judged otherwise than lists usually are: a limit of the list's own, optional rules.
+    ``width``: cells that it has; ``most``: what it takes at most, also with errors of many kinds."""
     terms = dict.fromkeys(one.beside.render(session.localise) for one in session.findings if one.beside is not None)
-    if not terms:
+    frame = len(GAP) + len("[]")
+    found = verdict(session, most - (LEAST_TERMS + frame if terms else 0))
+    room = min(max(LEAST_TERMS, width - found.cell_length - len(GAP)), most - found.cell_length - frame)
+    if not terms or room < LEAST_TERMS // 2:
         return found
-    text = clip(one_line("; ".join(terms)), max(12, width - found.cell_length - 3))
-    return Content.assemble((f"[{text}]", "$accent"), GAP, found)
+    return Content.assemble((f"[{clip(one_line('; '.join(terms)), room)}]", "$accent"), GAP, found)
 
 
-def verdict(session: Session) -> Content:
-    """Legal, or how many findings of each severity there are; a click goes to the first of them."""
+def verdict(session: Session, most: int) -> Content:
+    """Legal, or how many findings of each severity there are; a click goes to the first of them. Where there is no room for all,
+    the key goes first, then what weighs least."""
     sign, findings = glyphs(), session.findings
     parts = []
     if session.verdict == "legal":
@@ -230,6 +265,8 @@ def verdict(session: Session) -> Content:
         action = BY_ID["next-finding"]
         hint = Content.assemble((key_names(action.keys)[0], "bold $accent"), " ", (_("next"), "$dim"))
         parts.append(clickable(hint, action.handler))
+    while len(parts) > 1 and _cells(parts) > most:
+        parts.pop()
     return Content(GAP).join(parts)
 
 

@@ -31,9 +31,17 @@ class PaneTabs(Static, Clicked):
         self._shown = pane or self._shown
         terms = self._session.system.vocabulary.terms
         names = {"army": terms.army.title, "unit": terms.unit.title, "findings": _("Findings")}
-        tabs = [self._tab(pane, name) for pane, name in names.items()]
-        right = Content(" ").join(one for one in (wrong(self._session), left_over(self._session)) if one)
-        self.update(both_ends(Content.assemble(*tabs), right, max(10, self.size.width)), layout=False)
+        tabs = Content.assemble(*(self._tab(pane, name) for pane, name in names.items()))
+        width = max(10, self.size.width)
+        right = self._right()
+        if tabs.cell_length + right.cell_length >= width:
+            right = self._right(bare=True)
+        self.update(both_ends(tabs, right, width), layout=False)
+
+    def _right(self, *, bare: bool = False) -> Content:
+        """``bare``: the points left as a number alone."""
+        found = wrong(self._session), left_over(self._session, bare=bare)
+        return Content(" ").join(one for one in found if one)
 
     def _tab(self, pane: str, name: str) -> Content:
         style = "bold $background on $accent" if pane == self._shown else "$dim"
