@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import chain, islice, zip_longest
 from math import ceil
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 MOST_ADDED = 6
 MOST_IN_NEW = 3  # units, for each kind of force
 MOST_MIXED = 20  # units of different datasheets in one fix
+MOST_MODELS = 24  # by which a unit grows that is added: rather several than a huge one
 MOST_CHOICES = 20
 
 
@@ -165,8 +167,9 @@ def _sized(session: Edits, line: DatasheetChoice, want: Want) -> Iterator[Action
     if has >= want.missing:
         yield _plain(line, want)
     elif each > 0:
-        number = ceil((want.missing - has) / each)
-        yield AddUnit(line.id, line.name, unit.points + number * price, want.force, unit.model_count + number)
+        units = ceil(want.missing / (has + MOST_MODELS * each))
+        more = ceil((Fraction(want.missing) / units - Fraction(has)) / Fraction(each))
+        yield AddUnit(line.id, line.name, unit.points + more * price, want.force, unit.model_count + more, units)
     if 0 < has < want.missing <= has * MOST_STEPS and not price:  # it cannot grow: several of them
         yield _plain(line, want, ceil(want.missing / has))
 

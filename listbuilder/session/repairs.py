@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from itertools import chain
 from math import ceil
+from typing import Literal
 
 from listbuilder.army import Army, TreeFinding, roles
+from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import ItemChoice
 from listbuilder.catalogue.purpose import ConstraintPurpose
 from listbuilder.engine import Engine, Violation
+from listbuilder.engine.numbers import tidy
+from listbuilder.engine.queries import is_share_of_limit
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Action, Change, Fix, Proposal, RemoveUnit, Several, Want
+from listbuilder.rules.diagnostic import Action, Change, Cheapen, Fix, Proposal, RemoveUnit, Several, Want
 from listbuilder.rules.where import Where
 from listbuilder.session.changing import default_of
 
@@ -83,11 +88,15 @@ class Repairs:
         assert bound is not None
         parts = self.engine.counted(violation)
         if constraint is None or constraint.field != "selections" or constraint.percent:
-            yield from map(Fix, self._cheaper(violation, parts, army))
+            change = _change(violation, found, bound)
+            if change > 0:
+                yield from self._more(violation, change)
+            else:
+                yield from self._less(violation, parts, army, -change)
         elif found > bound:
             yield from map(Fix, self._over(violation, parts, ceil(found - bound)))
         elif isinstance(violation.node, Force):
-            yield from self._wanted(violation, violation.node, ceil(bound - found))
+            yield from self._wanted(violation, ceil(bound - found), "units")
         else:
             restoring = constraint.purpose in RESTORING
             for number, action in enumerate(self._under(violation, ceil(bound - found))):
@@ -95,25 +104,35 @@ class Repairs:
             if parts and constraint.child_id:
                 yield from map(Fix, self._alike(violation, parts))
 
-    def _wanted(self, violation: Violation, force: Force, missing: int) -> Iterator[Want]:
-        """Units of the category that a force has too few of."""
-        category = self.engine.roster.library.categories.get(violation.entry_id)
-        if category is not None:
-            yield Want(Where(keywords=(roles.plain_title(category.name),)), missing, "units", force.id)
+    def _wanted(self, violation: Violation, missing: Number, of: Literal["points", "units"]) -> Iterator[Want]:
+        """Units of the category that a force or the army has too few of."""
+        where, node = self._of_category(violation), violation.node
+        if where is not None:
+            yield Want(where, missing, of, node.id if isinstance(node, Force) else "")
 
-    def _cheaper(self, violation: Violation, parts: Sequence[Selection], army: Army) -> Iterator[Action]:
-        """Removes one of the units behind a sum or a share, the cheapest first."""
+    def _of_category(self, violation: Violation) -> Where | None:
+        categories = self.engine.roster.library.categories
+        category = categories.get(violation.entry_id) or categories.get(violation.counts)
+        return Where(keywords=(roles.plain_title(category.name),)) if category is not None else None
+
+    def _more(self, violation: Violation, missing: Number) -> Iterator[Want]:
+        """More of what a sum or a share counts: points, or units of a share of all."""
+        if isinstance(violation.node, Selection):
+            return
+        if violation.measured == self.points_type:
+            yield from self._wanted(violation, missing, "points")
+        elif violation.measured == "selections":
+            yield from self._wanted(violation, ceil(missing), "units")
+
+    def _less(self, violation: Violation, parts: Sequence[Selection], army: Army, over: Number) -> Iterator[Proposal]:
+        """Spends less on one of the units behind a sum or a share, or removes one, the cheapest first."""
         inside = {part.root.id for part in parts if isinstance(part.root.parent, Force)}
         units = [unit for unit in army.units if not inside or unit.id in inside]
-        assert violation.found is not None
-        assert violation.bound is not None
-        over = violation.found - violation.bound
-        if over > 0:
-            worth = [(unit, unit.points) for unit in units]
-            yield from (fix.action for fix in fixes.remove_worth(worth, over))
-            yield from (
-                RemoveUnit(unit.id) for unit in sorted(units, key=lambda unit: unit.points) if unit.points < over
-            )
+        where = self._of_category(violation)
+        if where is not None and violation.measured == self.points_type:
+            yield Cheapen(where, over)
+        yield from fixes.remove_worth([(unit, unit.points) for unit in units], over)
+        yield from fixes.remove(sorted((one for one in units if one.points < over), key=lambda unit: unit.points))
 
     def _smaller(self, node: Selection) -> Iterator[Action]:
         """Removes what the data object to, one or all models of a kind of its unit."""
@@ -223,6 +242,15 @@ class Repairs:
         steps = tuple(_exchanged(line, option) for line, option in found if option is not None)
         if steps:
             yield _all(steps)
+
+
+def _change(violation: Violation, found: Number, bound: Number) -> Number:
+    """How much more a bound asks for, below 0 how much less. What is added or removed changes the whole, too, of which it may be
+    a share."""
+    change, percent = bound - found, violation.percent
+    if percent is None or violation.constraint is None or is_share_of_limit(violation.constraint) or percent >= 100:
+        return change
+    return tidy(Decimal(change) * 100 / (100 - Decimal(percent)))
 
 
 def _using(line: Selection, used: set[str]) -> Iterator[Option]:
