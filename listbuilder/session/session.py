@@ -121,6 +121,8 @@ class Session(Edits):
                 self._choose_detachment(pick(detachment, self.detachments(), self.system.vocabulary.terms.detachment))
             for one in besides:
                 detachments.toggle(self, one)
+            for force in self.roster.walk_forces():
+                self._completed(force)
         self.history.undo_stack.clear()
 
     systems = staticmethod(data.systems)

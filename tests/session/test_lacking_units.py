@@ -71,3 +71,27 @@ def test_another_detachment_does_not_begin_with_what_an_army_has_once(session: S
     second = session.add_force(patrol.id)
     held = {force.id: len(force.selections) for force in session.roster.walk_forces()}
     assert held == {session.army.forces[0].id: 1, second: 0}
+
+
+def test_what_a_new_army_begins_with_has_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a unit that is added: of two weapons that cost nothing and of which neither is the default, the first."""
+    weapons = "".join(
+        f'<selectionEntry id="{name}" name="{name.title()}" type="upgrade"/>' for name in ("spear", "sword")
+    )
+    needed = '<constraint id="{id}" type="min" value="1" field="selections" scope="parent"/>'
+    begun = CATALOGUE.replace(
+        ' name="Crew" type="unit">',
+        f' name="Crew" type="unit"><constraints>{needed.format(id="always")}</constraints><selectionEntryGroups>'
+        f'<selectionEntryGroup id="arms" name="Arms"><constraints>{needed.format(id="armed")}</constraints>'
+        f"<selectionEntries>{weapons}</selectionEntries></selectionEntryGroup></selectionEntryGroups>",
+    )
+    folder = tmp_path / "moats"
+    folder.mkdir()
+    (folder / "Moats.gst").write_text(SYSTEM)
+    (folder / "Newts.cat").write_text(begun)
+    Store(tmp_path / "data").add(folder, "moats")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    army = Session.new("moats", "Newts")
+    [crew] = army.army.units
+    assert [row.label for row in army.rows(crew.id) if row.chosen and row.kind != "heading"] == ["Spear"]
+    assert army.findings == ()
