@@ -10,6 +10,7 @@ from listbuilder.session import Session
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.screens.dialogs import Pick, Prompt
 from listbuilder.tui.widgets.filter_list import FilterList
+from tests.session import test_lacking_units as lacking_units
 
 pytestmark = pytest.mark.unmeasured
 
@@ -179,6 +180,28 @@ async def test_leaving_the_question_for_a_limit_goes_back(start):
         await add(driver, [("iron", 1)])
         await mend(driver)
         assert driver.session.limit == 100
+
+
+async def test_a_limit_that_the_data_state_may_be_another(start, install, tmp_path):
+    """Community data often say one limit and no sizes; it is the answer that stands there."""
+    folder = tmp_path / "moats"
+    folder.mkdir()
+    (folder / "Moats.gst").write_text(lacking_units.SYSTEM)
+    (folder / "Newts.cat").write_text(lacking_units.CATALOGUE)
+    install(folder, "moats")
+    for typed, limit in (("", 500), ("750", 750)):
+        async with start(size=(120, 40), backend=Session) as driver:
+            await driver.press("n")
+            await driver.until("moats")
+            await driver.type("moats")
+            await driver.press("enter")
+            await driver.until("Leave empty for 500")
+            await driver.press(*typed, "enter")
+            await driver.until(" Name ━")
+            assert f"✓ {limit}" in driver.text()
+            await driver.press("enter")
+            await driver.until(" Army ━")
+            assert (driver.session.limit, driver.session.dirty) == (limit, True)
 
 
 async def test_no_key_is_named_for_what_a_game_does_not_have(start):

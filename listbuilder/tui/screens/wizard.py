@@ -155,6 +155,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
             self._needs_limit and not choices
         )  # below the question nothing is to be seen of another step
         if not found.display:
+            self._show_page(None)
             self._ask_limit()
             return
         if len(choices) <= 1:
@@ -175,20 +176,23 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
 
     @property
     def _needs_limit(self) -> bool:
-        """Whether this is the step of the size, in a game with points that nothing limits."""
+        """Whether this is the step of the size, in a game with points; one without sizes asks for the limit."""
         session = self._session
-        return self._step == SIZE and session is not None and session.army.has_points and session.limit is None
+        return self._step == SIZE and session is not None and session.army.has_points
 
     @work(exclusive=True, group="limit")
     async def _ask_limit(self) -> None:
-        """The points limit that the players agreed on; an empty answer is none."""
+        """The points limit that the players agreed on; an empty answer is that of the data, or none."""
         self.call_later(self._early.release)
-        text = await self.app.push_screen_wait(limit_prompt(str(self._limit or "")))
+        usual = self._session.limit if self._session is not None else None
+        hint = _("Leave empty for {name}").format(name=number(usual)) if usual else ""
+        text = await self.app.push_screen_wait(limit_prompt(str(self._limit or usual or ""), hint))
         if text is None:
             self.action_back()
             return
-        self._limit = int(text) if text.strip() else None
-        self._choose(Named("", text.strip()))
+        self._limit = int(text) if text.strip() and int(text) != usual else None
+        text = text.strip() or str(usual or "")
+        self._choose(Named("", text))
 
     # --- what is shown of a step ----------------------------------------------------------------------------------------
 
