@@ -391,3 +391,7 @@ class Session(Edits):
     def enhancements(self, unit_id: str) -> list[Target]:
         """Enhancements of the chosen detachment, with what speaks against this bearer."""
         return advice.enhancements(self.now, self.choices, self.root(unit_id))
+
+    def offers_enhancements(self, unit_id: str) -> bool:
+        """Whether the unit may have any now, or the army has a choice on which they depend."""
+        return self.army.offers_detachments or any(self.choices.enhancement_options(self.root(unit_id)))

@@ -113,7 +113,7 @@ class Marks:
         army, unit, words = self._army, self._unit, self._words
         if "warlord" in words.marks and _is_heroic(army, unit):
             yield Mark("toggle-warlord", words.terms.warlord.title, _("yes") if unit.warlord else "")
-        if may_bear(army, unit):
+        if may_bear(army, unit) and (unit.enhancements or self._session.offers_enhancements(unit.id)):
             taken = ", ".join(
                 " ".join((local(army, e.name), *enhancement_prices(army, unit, e))) for e in unit.enhancements
             )

@@ -32,6 +32,8 @@ def idle(desk: Desk, unit_pane: UnitPane, findings: FindingsPane) -> Iterator[st
         yield from OF_A_UNIT
         if not desk.force_id or sum(not line.depth for line in session.forces.lines()) == 1:
             yield "remove-unit"
+    elif not session.offers_enhancements(desk.unit.id):
+        yield "choose-enhancement"
     if not session.steps:
         yield "undo"
     if not session.undone:

@@ -347,6 +347,9 @@ class FakeSession:
     def limit(self) -> int:
         return SIZES[self.state.size][1]
 
+    def offers_enhancements(self, unit_id: str) -> bool:
+        return True
+
     def unit(self, unit_id: str) -> Unit | None:
         return self.army.unit(unit_id)
 

@@ -183,7 +183,7 @@ async def test_leaving_the_question_for_a_limit_goes_back(start):
 
 
 async def test_a_limit_that_the_data_state_may_be_another(start, install, tmp_path):
-    """Community data often say one limit and no sizes; it is the answer that stands there."""
+    """Community data often say one limit and no sizes; it is the answer that stands there. What they do not have has no line."""
     folder = tmp_path / "moats"
     folder.mkdir()
     (folder / "Moats.gst").write_text(lacking_units.SYSTEM)
@@ -202,6 +202,17 @@ async def test_a_limit_that_the_data_state_may_be_another(start, install, tmp_pa
             await driver.press("enter")
             await driver.until(" Army ━")
             assert (driver.session.limit, driver.session.dirty) == (limit, True)
+    async with start(size=(120, 40), backend=Session) as driver:
+        crew = Session.new("moats", "Newts", name="Crew")
+        crew.add_unit(crew.datasheets()[0].id)
+        await driver.app.show_list(crew)
+        await driver.settle()
+        await driver.press("end")
+        assert "Crew ━" in driver.text() or "Crew ─" in driver.text()
+        assert "Upgrade" not in driver.text()  # a line of enhancements, of which there are none
+        assert " e " not in driver.text().splitlines()[-1]
+        await driver.press("e")
+        assert driver.notes[-1] == "This unit cannot have upgrades."
 
 
 async def test_no_key_is_named_for_what_a_game_does_not_have(start):

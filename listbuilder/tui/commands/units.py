@@ -103,13 +103,13 @@ class UnitCommands:
     async def choose_enhancement(self) -> None:
         if (unit := self._desk.need_unit()) is None:
             return
-        taken = [one.id for one in unit.enhancements]
+        army, taken = self._session.army, [one.id for one in unit.enhancements]
         choices = self._session.enhancements(unit.id)
         terms = self._desk.vocabulary.terms
         words = terms.words()
         empty = (
             _("This {unit} cannot have {enhancements}.")
-            if self._session.army.detachments or self._desk.vocabulary.item_types
+            if army.detachments or self._desk.vocabulary.item_types or not army.offers_detachments
             else _("Choose a {detachment} first (press D).")
         ).format(**words)
         none = _("No {enhancement}").format(**words)
