@@ -53,6 +53,10 @@ def test_a_share_of_the_army_with_what_it_comes_to() -> None:
 def test_a_mark() -> None:
     assert used(f.army(f.captain(warlord=True), f.redemptor()), "marker") == (Used(1, 1, 1),)
     assert used(f.army(f.redemptor()), "marker") == (Used(0, 1, 1),)
+    of_heroes = {"bearer": {"keywords": ["Character"]}}
+    assert used(f.army(f.redemptor(), f.captain(warlord=False)), "marker", **of_heroes) == (Used(0, 1, 1),)
+    assert used(f.army(), "marker", **of_heroes) == (Used(0, 1, 1),)
+    assert used(f.army(f.redemptor()), "marker", **of_heroes) == ()  # nobody may have it, and nothing is found missing
 
 
 def test_kinds_that_use_nothing_up_have_no_gauge() -> None:

@@ -136,6 +136,6 @@ async def test_one_pane_tells_budgets_and_points_beside_what_it_is(start: Any, t
         tabs, settings = driver.text().splitlines()[:2]
         assert "Замечания" in tabs
         assert tabs.endswith("✗2 1\xa0840")
-        assert settings.endswith("★ —   ◆ 0/3")
+        assert settings.endswith("◆ 0/3   ◷ 0/40")
         await driver.resize(80, 24)
         assert [line.count("0/3") for line in driver.text().splitlines()[:4]] == [0, 1, 0, 0]

@@ -213,6 +213,8 @@ async def test_a_limit_that_the_data_state_may_be_another(start, install, tmp_pa
         assert " e " not in driver.text().splitlines()[-1]
         await driver.press("e")
         assert driver.notes[-1] == "This unit cannot have upgrades."
+        await driver.press("w")
+        assert driver.notes[-1] == "Crew cannot be the commander."
 
 
 async def test_no_key_is_named_for_what_a_game_does_not_have(start):

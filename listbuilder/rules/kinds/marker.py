@@ -37,8 +37,12 @@ class Params(Parameters, frozen=True):
     in_forces: bool = False
 
 
-def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged:
-    return len(_marked(rule.params, muster)), rule.params.at_most, rule.params.at_least
+def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged | None:
+    """None in an army of which nobody may have the mark: nothing is missing there."""
+    params = rule.params
+    marked = len(_marked(params, muster))
+    is_missed = marked or not muster.army.units or any(True for _ in muster.matching(params.bearer))
+    return (marked, params.at_most, params.at_least) if is_missed else None
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from listbuilder.army import Unit
 from listbuilder.army.prices import price_of
 from listbuilder.i18n import Text, _
 from listbuilder.session.quotes import goes_apart
@@ -97,8 +100,17 @@ class UnitCommands:
     # --- marks ----------------------------------------------------------------------------------------------------------
 
     def toggle_warlord(self) -> None:
-        if (unit := self._desk.need_unit()) is not None:
-            self._desk.edit(lambda: self._session.set_warlord(unit.id, not unit.warlord))
+        if (unit := self._desk.need_unit()) is not None and self._desk.edit(partial(self._mark, unit)) is False:
+            words = {"name": unit_name(self._session.army, unit), **self._desk.vocabulary.terms.words()}
+            self._desk.tell(_("{name} cannot be the {warlord}.").format(**words))
+
+    def _mark(self, unit: Unit) -> bool:
+        """Whether the data have the mark for it."""
+        try:
+            self._session.set_warlord(unit.id, not unit.warlord)
+        except LookupError:
+            return False
+        return True
 
     async def choose_enhancement(self) -> None:
         if (unit := self._desk.need_unit()) is None:
