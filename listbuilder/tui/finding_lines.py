@@ -27,6 +27,7 @@ IN_TABLE = 50  # cells from which on fixes have a table
 LEAST_FIX = 14  # cells; with fewer a fix is not begun
 POINTS, ERRORS = 7, 9  # cells of the columns of the table
 INDENT = "  "
+BESIDE = len("f ") + len("  ") + 1  # cells of a fix besides its title and the columns
 
 
 class Found(Struct, frozen=True):
@@ -113,7 +114,7 @@ def _fix(session: Session, found: Found, place: int, offer: Offer, width: int) -
     action = f"screen.fix({found.place}, {place})"
     lines: list[Content] = []
     if width >= IN_TABLE:
-        first, *rest = wrap(title, width - len(INDENT) - POINTS - ERRORS - 4) or [""]
+        first, *rest = wrap(title, width - len(INDENT) - POINTS - ERRORS - BESIDE) or [""]
         text = Content.assemble((key, "bold $accent"), " ", (first, "not bold"))
         lines = [_row(INDENT, text, _right(points, POINTS), _right(left, ERRORS), width)]
     else:

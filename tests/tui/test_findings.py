@@ -10,7 +10,8 @@ from fake_session import FakeSession
 from listbuilder.i18n import Text, set_language
 from listbuilder.rules.diagnostic import Decide, Diagnostic
 from listbuilder.session import Session
-from listbuilder.tui.finding_lines import Found, in_one_line
+from listbuilder.terminal import columns
+from listbuilder.tui.finding_lines import Found, described, in_one_line
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.widgets import findings_pane
 from listbuilder.tui.widgets.findings_pane import FindingsPane, Known
@@ -330,6 +331,10 @@ def test_a_long_finding_leaves_room_for_what_is_to_be_done(language):
     finding = next(one for one in session.findings if one.rule == "sr-quarter")
     fixes = list(session.iter_fixes(finding))
     set_language(language)
+    for width in range(60, 100):  # below the finding each fix is whole, however its lines are broken
+        told = described(session, Found(0, finding, fixes, searching=False), width).plain
+        assert "…" not in told
+        assert max(map(columns, told.splitlines())) <= width
     line = in_one_line(session, Found(0, finding, fixes, searching=False), 116)
 
     assert line.cell_length <= 116
