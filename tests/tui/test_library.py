@@ -13,6 +13,7 @@ import pytest
 from textual.events import Paste as Pasting
 from textual.widgets import Input
 
+from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.shelf.binned import in_bin
 from listbuilder.shelf.keeping import Shelf
@@ -473,6 +474,20 @@ async def test_nothing_hangs_over_the_edge(start, lists, size):
         assert all(line.text.plain.count("\n") <= 1 for line in table(driver)._shown)
         await driver.press("slash")
         assert driver.app.screen.query_one(Input).region.width > 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+async def test_no_hint_is_cut_in_the_smallest_window(start, lists, language):
+    set_language(language)
+    async with real(start, size=(40, 12)) as driver:
+        await driver.until("995")
+        head = driver.text().splitlines()[:2]
+        assert "3" in head[0]
+        assert "t:" in head[1]
+        assert "…" not in "".join(head)
+        await driver.press("G")
+        assert ".zip" in driver.text()
+        assert "…" not in driver.text().splitlines()[-2]
 
 
 @pytest.mark.parametrize("name", [*nasty.MARKUP[:5], nasty.COMMANDS[2], nasty.FORGED[0]])

@@ -47,7 +47,7 @@ class MoreGames(Dialog[bool]):
         self._done = False
 
     def content(self) -> ComposeResult:
-        yield Input(placeholder=_("Folder, .zip, or address of a repository"), compact=True)
+        yield Input(placeholder=_("Folder, .zip or repository"), compact=True)
         yield Static(_("BattleScribe data: .gst and .cat files, or a repository of them"), classes="hint", markup=False)
         yield Static(self._installed(), classes="text", markup=False)
 

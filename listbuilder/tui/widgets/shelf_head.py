@@ -71,11 +71,16 @@ class ShelfHead(Clicked):
 
     def _draw(self) -> None:
         width = max(10, self.size.width - 2)
-        count = Content.assemble(("listbuilder", "bold"), GAP, (_counted(self._rows), "$text-muted"))
+        counted = Content.styled(_counted(self._rows), "$text-muted")
+        count = Content.assemble(("listbuilder", "bold"), GAP, counted)
+        if counted and count.cell_length > width:
+            count = counted
         self.query_one("#shelf-count", Static).update(
             _beside(count, [_hint(one, words) for one, words in _starting()], width)
         )
         left = _hint("filter-lists", _("filter: name, faction, s:system t:tag"))
+        if left.cell_length > width:
+            left = _hint("filter-lists", _("name, faction, s:system t:tag"))
         self.query_one("#shelf-hint", Static).update(_warned(left, self._work, width))
 
 
