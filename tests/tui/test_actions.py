@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import set_language
+from listbuilder.i18n import LANGUAGES, set_language
 from listbuilder.session.session import Session
 from listbuilder.terminal import columns
 from listbuilder.tui import sheet
@@ -24,7 +24,7 @@ from listbuilder.tui.screens.home import Doors, Home
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.filter_list import FilterList
-from listbuilder.tui.wording import in_game, not_offered
+from listbuilder.tui.wording import in_bar, in_game, not_offered
 
 OWNERS = {"app": ListbuilderApp, "game": BattleScreen, "home": Home}
 TOGETHER = [
@@ -293,3 +293,11 @@ def test_what_keys_do_has_a_column_in_a_narrow_window(width):
         number for number, line in enumerate(lines) if line.strip() == "K ^up shift-up"
     )  # reaches into the column
     assert lines[far + 1].startswith("        Move")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_keys_of_a_pane_have_one_word(language):
+    set_language(language)
+    for context in {action.context for action in ACTIONS}:
+        words = [in_bar(one.bar, NEUTRAL) for one in ACTIONS if one.context == context and one.bar]
+        assert len(set(words)) == len(words), (context, sorted(words))
