@@ -607,3 +607,21 @@ async def test_what_was_added_last_is_said_when_the_browser_closes(begun):
         await driver.type("riders")
         await driver.press("enter")
         assert "Ridge Riders added" in driver.text().splitlines()[-1]
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "settings"])
+async def test_a_unit_chosen_in_the_army_is_gone_to_not_the_one_added(begun, way):
+    async with begun(("warden", "wagon"), size=WIDE) as driver:
+        await driver.press("a", *"arch", "plus")
+        if way == "mouse":
+            await driver.click("War Wagon")
+        elif way == "keys":
+            await driver.press("tab")
+            driver.main.army_pane.point_at(driver.session.army.units[1].id)
+            await driver.press("enter")
+        else:
+            driver.main.select_unit(driver.session.army.units[1].id)  # as the next finding does
+            driver.main.room.focus("unit")
+            await driver.settle()
+        assert driver.focused_id == "unit"
+        assert driver.main.desk.unit.datasheet == driver.session.army.units[1].datasheet

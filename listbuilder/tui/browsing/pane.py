@@ -57,7 +57,7 @@ class BrowserPane(Styled, Vertical):
         self.offering = Offering(self._session, collection, force_id)
         self._query = Query()
         self._columns: Columns | None = None
-        self._added = ""
+        self.added = ""  # id of the unit to which the cursor goes when this is left
         self._moved = False  # by the user, since the query was typed
         self._quoting = Quoting(self, self.offering, self._settle)
         self._preview = Preview(self, self.offering, self._say_why_not)
@@ -330,7 +330,7 @@ class BrowserPane(Styled, Vertical):
         added = self._desk.edit(lambda: self._session.add_unit(pointed, offering.force_id, models))
         if not added:
             return
-        self._added = added
+        self.added = added
         unit = self._session.unit(added)
         if unit is not None:  # also where the browser closes: else the one before would seem to be the last
             self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
@@ -355,7 +355,7 @@ class BrowserPane(Styled, Vertical):
         """Has itself closed."""
         self.screen.query_one(KeyBar).mention("")
         self.end()
-        self.post_message(Left(self._added if self._session.unit(self._added) is not None else ""))
+        self.post_message(Left(self.added if self._session.unit(self.added) is not None else ""))
 
     def end(self) -> None:
         """Before it is closed, which may take a while: nothing would be added any more."""

@@ -60,6 +60,11 @@ class BrowsingCommands:
         if unit_id:
             self._desk.host.select_unit(unit_id)
 
+    def stay(self) -> None:
+        """The cursor is to stay where it is when the browser is left, not to go to what was added."""
+        if self.pane is not None:
+            self.pane.added = ""
+
     def _toggle(self) -> None:
         if self.pane is not None:
             self.pane.leave()

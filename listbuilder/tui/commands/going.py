@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from listbuilder.i18n import _
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.prefix import Prefix
@@ -11,10 +13,11 @@ from listbuilder.tui.widgets.army_pane import SETTINGS, ArmyPane, role_order
 
 
 class GoingCommands:
-    """``army``: the pane whose cursor it is."""
+    """``army``: the pane whose cursor it is; ``stay``: has it stay there when what covers the unit is left."""
 
-    def __init__(self, desk: Desk, room: Room, settings: Settings, army: ArmyPane) -> None:
+    def __init__(self, desk: Desk, room: Room, settings: Settings, army: ArmyPane, stay: Callable[[], object]) -> None:
         self._desk, self._room, self._settings, self._army = desk, room, settings, army
+        self._stay = stay
 
     def handlers(self) -> Handlers:
         return {
@@ -26,6 +29,7 @@ class GoingCommands:
 
     def edit_unit(self) -> None:
         if self._desk.force_id or self._desk.need_unit() is not None:
+            self._stay()
             self._room.focus("unit")
 
     async def go(self) -> None:

@@ -47,7 +47,7 @@ class ListCommands:
         notes = NoteCommands(desk)
         units, roster, declarations = UnitCommands(desk), RosterCommands(desk), DeclarationCommands(desk)
         self.handlers: Handlers = (
-            GoingCommands(desk, room, settings, army).handlers()
+            GoingCommands(desk, room, settings, army, self.browsing.stay).handlers()
             | units.handlers()
             | declarations.handlers()
             | self.rows.handlers()

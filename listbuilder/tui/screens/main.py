@@ -201,6 +201,8 @@ class MainScreen(Unpainted):
     def select_unit(self, unit_id: str) -> None:
         if self._shown_revision != self.session.revision:
             self.show_all()
+        if "commands" in self.__dict__:  # else nothing is open yet
+            self.commands.browsing.stay()
         self.army_pane.point_at(unit_id)
         self._take_cursor()
         self.show_unit()
