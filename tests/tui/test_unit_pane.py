@@ -364,6 +364,18 @@ async def test_another_unit_starts_at_its_top(begun):
         assert pane.scroll_offset.y == 0
 
 
+async def test_a_unit_that_was_added_starts_at_its_top(start, tmp_path):
+    """It is first drawn below the browser, where there is no room at all."""
+    new, path = Session.new("wh40k-10e", "orks", name="Grots"), tmp_path / "list.yaml"
+    new.add_unit("warboss")
+    new.save(path)
+    async with start(path, size=(120, 40), backend=Session) as driver:
+        await driver.press("a", *"kommand", "enter")
+        assert driver.main.desk.unit.name == "Kommandos"
+        pane = driver.main.query_one(UnitPane)
+        assert pane.pointed == next(line.id for line in pane._shown if not line.heading) == "!choose-reserves"
+
+
 async def test_the_size_of_a_unit_changes_from_the_army_and_stops_with_the_reason(squad):
     async with squad(size=(120, 40)) as driver:
         assert "+ - size" in driver.text().splitlines()[-1]

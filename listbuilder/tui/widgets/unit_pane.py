@@ -101,7 +101,7 @@ class UnitPane(ListPane):
         if other:
             self._typed.take()
             self._opened = self._pointed_last = ""
-            self.highlighted = None
+            self.highlighted, self._is_sized = None, bool(self.size)
         self._read()
         self.redraw()
         if other:
