@@ -364,3 +364,16 @@ async def test_what_a_fix_saves_is_said_once(start, root):
         await driver.until("2 Reduce Hellblaster")
         line = next(line for line in driver.text().splitlines() if "2 Reduce Hellblaster" in line)
         assert re.search(r"to 5 models +-110 +6 → 5", line)
+
+
+async def test_what_is_about_no_unit_and_no_setting_is_told(start, tmp_path):
+    """Nothing would be seen of the key, where the finding stands in the pane already."""
+    new = Session.new("wh40k-10e", "orks", name="Nobody", detachment="war-horde")
+    for _ in range(2):
+        new.add_unit("warboss")
+    new.save(tmp_path / "list.yaml")
+    async with start(tmp_path / "list.yaml", size=(120, 40), backend=Session) as driver:
+        driver.main.select_unit(new.army.units[1].id)
+        await driver.press("n")
+        assert driver.main.desk.unit_id == new.army.units[1].id
+        assert driver.notes[-1:] == [str(driver.session.findings[0].message)]

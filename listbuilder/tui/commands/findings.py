@@ -74,21 +74,23 @@ class FindingCommands:
         self.go_to(self._pane.step(-1))
 
     def go_to(self, finding: Diagnostic | None) -> None:
-        """Moves the cursor to the unit and the row of the finding, and shows its message where the pane is hidden."""
+        """Moves the cursor to the unit and the row of the finding, and shows its message where the pane is hidden or there is
+        nowhere to go."""
         if finding is None:
             self._desk.tell(_("There are no findings."))
             return
+        force = "" if finding.unit else self._force_at_fault(finding)
         if finding.unit:
             self._desk.host.select_unit(finding.unit)
             line = self._unit_pane.line_at_fault(finding)
             if line:
                 self._unit_pane.point_near(line)
-        elif force := self._force_at_fault(finding):
+        elif force:
             self._desk.host.select_unit(force + SETTINGS)
             if self._desk.force_id != force:  # it has no line for its settings alone
                 self._desk.host.select_unit(force)
             self._unit_pane.point_near(self._unit_pane.line_at_fault(finding))
-        if not self._pane.region:
+        if not self._pane.region or not (finding.unit or force):
             self._desk.tell(finding.message.render(grouped=True))
 
     def _force_at_fault(self, finding: Diagnostic) -> str:
