@@ -14,6 +14,7 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
 from listbuilder.session.sizing import Sizing
+from listbuilder.session.swapping import fill_up, make_room
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -61,12 +62,25 @@ class UnitEditor:
             return  # a heading: only what is below it can be chosen
         if source.selection is None:
             if count:
-                edit, _ = actions.select(self.engine, source.parent, source.option, count)
-                self.history.do(edit)
-        elif count == 0:
-            self.history.do(Remove(source.selection))
+                self._begin(source.parent, source.option, count)
         elif count != source.selection.amount:
-            self.history.do(actions.set_amount(source.selection, count))
+            more = count - source.selection.amount
+            if isinstance(source.parent, Selection):
+                make_room(self.engine, self.history, source.parent, source.option, more)
+            self.history.do(actions.set_amount(source.selection, count) if count else Remove(source.selection))
+            if more < 0 and isinstance(source.parent, Selection):
+                fill_up(self.engine, self.history, source.parent, source.option, -more)
+
+    def _begin(self, parent: Holder, option: Option, count: int) -> None:
+        """Chooses what is not there yet; models in place of others where there is no room, and with what they need."""
+        unit = parent.root if isinstance(parent, Selection) and option.type in roles.MODEL_TYPES else None
+        known = self.gaps(unit) if unit is not None else []
+        if isinstance(parent, Selection):
+            make_room(self.engine, self.history, parent, option, count)
+        edit, _ = actions.select(self.engine, parent, option, count)
+        self.history.do(edit)
+        if unit is not None:
+            self.complete(unit, besides=known)
 
     def pick(self, unit: Holder, key: str) -> None:
         """Picks the row in place of what its group has; unpicks a picked row where the group may stay empty."""

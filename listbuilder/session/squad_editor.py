@@ -19,6 +19,7 @@ from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.rows import Holder, RowSource, alike
 from listbuilder.session.squads import Squad, SquadReader, is_closed, is_squad_key, squad_of
+from listbuilder.session.swapping import fill_up, make_room
 
 
 class Bearer(NamedTuple):
@@ -69,11 +70,12 @@ class SquadEditor(UnitEditor):
     def _resize(self, squad: Squad, count: int) -> None:
         """More models have the loadout that most have; fewer are taken from there first."""
         models = squad.models()
-        more = count - sum(model.amount for model in models)
+        change = more = count - sum(model.amount for model in models)
         if more > 0 and not models:
-            edit, _ = actions.select(self.engine, squad.parent, squad.option, more)
-            self.history.do(edit)
+            self._begin(squad.parent, squad.option, more)
         elif more > 0:
+            assert isinstance(squad.parent, Selection)
+            make_room(self.engine, self.history, squad.parent, squad.option, more)
             largest = max(models, key=lambda model: model.amount)
             self.history.do(SetAmount(largest, largest.amount + more))
         for model in sorted(models, key=lambda model: -model.amount):
@@ -81,6 +83,8 @@ class SquadEditor(UnitEditor):
                 gone = min(model.amount, -more)
                 self.history.do(actions.set_amount(model, model.amount - gone))
                 more += gone
+        if change < 0 and isinstance(squad.parent, Selection):
+            fill_up(self.engine, self.history, squad.parent, squad.option, -change)
 
     # --- what they carry --------------------------------------------------------------------------------------------------
 

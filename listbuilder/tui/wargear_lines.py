@@ -55,7 +55,7 @@ def fault_of(finding: Diagnostic, line: SheetLine) -> Fault:
 def most_of(army: Army, line: SheetLine) -> str:
     """Why there cannot be more of what a line counts, or has on or off; empty where there can."""
     row, name = line.row, local(army, line.label) or in_game(SIZE, army.vocabulary)
-    if row is None or (row.chosen and line.kind not in {"count", "models"}):
+    if row is None or (row.chosen and row.kind != "count"):
         return ""
     if is_closed(row) and row.fitting:
         words = {"name": name, "n": number(row.fitting)}
