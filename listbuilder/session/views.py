@@ -88,9 +88,7 @@ class Row(Struct, frozen=True):
     node: str = ""  # id of the selection when chosen
     split: bool = False  # models of this row may be split off to carry another loadout
     together: bool = False  # all models of one kind, whatever they carry
-    fitting: int | None = (
-        None  # of how many models the bounds of the unit let it be, where not of all those that would take it
-    )
+    fitting: int | None = None  # for how many models the unit's bounds leave room, where not for all that would take it
     share: Share | None = None  # what the largest number depends on, where the data state it so
     setting: Setting | None = None  # which choice with a command of its own it is a part of
 
