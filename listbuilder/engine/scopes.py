@@ -40,7 +40,7 @@ class TreePosition(Struct, frozen=True):
 
 class Scope(Struct, frozen=True):
     """Where a query counts. ``node`` is None for a choice that is not chosen, which has nothing below it. ``group`` restricts
-    the scope to the direct choices of one group."""
+    the scope to the direct choices of one group, in a force also to those of one category."""
 
     node: TreeNode | None
     group: str = ""
@@ -154,7 +154,8 @@ def _by_id(position: TreePosition, scope: str, index: CountIndex, dependent: Dep
     for node in ancestors(position):
         if is_instance(node, scope, index, dependent):
             return _around(node, scope)
-    return None
+    force = position.force
+    return Scope(force, scope) if force is not None and scope in index.roster.library.categories else None
 
 
 def _around(node: Selection | Force, scope: str) -> Scope:

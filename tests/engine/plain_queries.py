@@ -301,7 +301,8 @@ class PlainQueries:
                 return Within(above.parent, scope)
             elif scope in base_keys(above.option):
                 return Within(above)
-        return None
+        force = next((one for one in (node, *self._above(at)) if isinstance(one, Force)), None)
+        return Within(force, scope) if force is not None and scope in self.roster.library.categories else None
 
     # --- counting ---------------------------------------------------------------------------------------------------------
 

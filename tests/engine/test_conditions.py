@@ -570,6 +570,26 @@ def test_one_ancestor_is_enough(guns: int, expected: str) -> None:
     assert table.name(table.take("badge", trooper)) == expected
 
 
+def test_a_category_that_nothing_above_has_is_a_scope_in_the_force() -> None:
+    """A bound on what stands in one slot of the force counts nothing that stands in another."""
+    elder, bound = CategoryLink(id="e", target_id="hq"), f.most(1, scope="troops")
+    asked = f.renamed_when(f.when("atLeast", 2, "hq", scope="troops"))
+    table = f.table(
+        f.unit("free", category_links=(*f.role("troops"), elder), constraints=(bound,)),
+        f.unit("held", category_links=(elder,), constraints=(bound,)),
+        f.unit("squad", modifiers=asked),
+    )
+    squad = table.take("squad")
+    for entry in ("held", "held", "free"):
+        table.take(entry)
+    assert table.name(squad) == "Squad"
+    assert not table.engine.violations()
+
+    table.take("free")
+    assert table.name(squad) == "yes"
+    assert [(one.entry_id, one.found, one.bound) for one in table.engine.violations()] == [("free", 2, 1)]
+
+
 def test_the_primary_category_is_that_of_the_root_entry() -> None:
     """Specialists pay for what a commander has for nothing, whatever else both are."""
     leads = f.when("instanceOf", 1, "commander", scope="primary-category")
