@@ -38,6 +38,7 @@ from tools.fuzz import seeds
 Told = Hashable  # what the program said, without the player's words: an input with a new answer is worth more mutations
 MOST_ENTRIES = 3
 MOST_LISTS = 2  # judged by one native system
+MOST_MESSAGES = 200  # of one conversation: each may ask for work that takes milliseconds, and none for more
 
 
 class Input(NamedTuple):
@@ -199,8 +200,8 @@ def _pack(of: Input, _folder: Path) -> Told:
 
 
 def _protocol(of: Input, _folder: Path) -> Told:
-    said = io.StringIO()
-    serve(io.StringIO(of.content.decode("utf-8", "replace")), said)
+    said, lines = io.StringIO(), of.content.decode("utf-8", "replace").splitlines(keepends=True)
+    serve(io.StringIO("".join(lines[:MOST_MESSAGES])), said)
     answers = [json.loads(line) for line in said.getvalue().splitlines()]
     return tuple(sorted({(str(one.get("type")), str(one.get("ok"))) for one in answers}))
 
