@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.army import Unit
-from listbuilder.session import Session
+from listbuilder.session import Row, Session
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.unit_marks import says_something
 from listbuilder.tui.widgets.findings_pane import FindingsPane
@@ -59,9 +59,15 @@ def _in_the_unit(session: Session, pane: UnitPane, unit: Unit | None) -> Iterato
     is_mark = pane.has_focus and unit is not None and bool(pane.asked)
     if pane.size_line is None:
         yield from ("size-more", "size-less")
-    if row is None or row.kind != "count":
+    if row is None or row.kind != "count" or row.fixed:
         yield "row-more"
-    if not (row.chosen if row is not None else is_mark and unit and says_something(session, unit, pane.asked)):
+    if not (
+        _is_more_than_least(row) if row is not None else is_mark and unit and says_something(session, unit, pane.asked)
+    ):
         yield "row-clear"
     if row is None or not (row.split or pane.has_squads):
         yield "row-split"
+
+
+def _is_more_than_least(row: Row) -> bool:
+    return row.count > (row.minimum or 0) if row.kind == "count" else row.chosen

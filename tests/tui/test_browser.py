@@ -625,3 +625,13 @@ async def test_a_unit_chosen_in_the_army_is_gone_to_not_the_one_added(begun, way
             await driver.settle()
         assert driver.focused_id == "unit"
         assert driver.main.desk.unit.datasheet == driver.session.army.units[1].datasheet
+
+
+async def test_a_click_on_the_unit_that_would_be_added_adds_it_and_the_browser_goes_on(begun):
+    async with begun(("warden",), size=WIDE) as driver:
+        await driver.press("a", *"arch")
+        before = len(driver.session.army.units)
+        await driver.click("+ Tower")
+        assert len(driver.session.army.units) == before + 1
+        await driver.press(*"wag")  # in the place of what was typed before
+        assert driver.main.query_one(QueryLine).value == "wag"

@@ -639,3 +639,14 @@ def test_where_one_name_of_a_block_is_long_all_numbers_of_the_block_move(names, 
         SheetLine("e", "e", "count", depth=2, profile=weapon),
     ]
     assert list(_in_long_blocks(lines, names, 10)) == found
+
+
+async def test_the_key_bar_counts_no_models_of_a_fixed_number_and_clears_none_below_the_least(squad, monkeypatch):
+    async with squad() as driver:
+        await to(driver, "models")
+        assert {"row-more", "row-clear"} & driver.main.unneeded == {"row-clear"}
+        await driver.press("plus")
+        assert not {"row-more", "row-clear"} & driver.main.unneeded
+        row = replace(driver.main.unit_pane.row, minimum=6, maximum=6)
+        monkeypatch.setattr(UnitPane, "row", row)
+        assert driver.main.unneeded >= {"row-more", "row-clear"}

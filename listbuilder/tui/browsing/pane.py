@@ -336,6 +336,7 @@ class BrowserPane(Styled, Vertical):
             self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
         if stay:
             self.query_one(QueryLine).begin_anew()
+            self.query_one(QueryLine).focus()  # a click in the army took the focus
         else:
             self.leave()
 

@@ -269,7 +269,7 @@ class ArmyPane(ListPane):
         room = max(4, self._width - len(indent) - 2 - len(models) - len(points) - 1)
         name = Content(unit_name(army, unit)).truncate(room, ellipsis=True)
         line = both_ends(Content.assemble(indent, "+ ", name, models), Content(points), self._width)
-        return ListLine(unit.id, line.stylize("$good"), heading=True)
+        return ListLine(unit.id, clickable(line.stylize("$good"), BY_ID["add-and-stay"].handler), heading=True)
 
 
 def role_order(army: Army) -> list[str]:
