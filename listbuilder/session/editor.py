@@ -14,7 +14,7 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
 from listbuilder.session.sizing import Sizing
-from listbuilder.session.swapping import fill_up, make_room
+from listbuilder.session.swapping import fill_up, full_beside, make_room
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -67,9 +67,10 @@ class UnitEditor:
             more = count - source.selection.amount
             if isinstance(source.parent, Selection):
                 make_room(self.engine, self.history, source.parent, source.option, more)
+            full = full_beside(self.engine, source.parent, source.option) if more < 0 else []
             self.history.do(actions.set_amount(source.selection, count) if count else Remove(source.selection))
-            if more < 0 and isinstance(source.parent, Selection):
-                fill_up(self.engine, self.history, source.parent, source.option, -more)
+            if more < 0:
+                fill_up(self.engine, self.history, source.parent, source.option, -more, full)
 
     def _begin(self, parent: Holder, option: Option, count: int) -> None:
         """Chooses what is not there yet; models in place of others where there is no room, and with what they need."""

@@ -19,7 +19,7 @@ from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.rows import Holder, RowSource, alike
 from listbuilder.session.squads import Squad, SquadReader, is_closed, is_squad_key, squad_of
-from listbuilder.session.swapping import fill_up, make_room
+from listbuilder.session.swapping import fill_up, full_beside, make_room
 
 
 class Bearer(NamedTuple):
@@ -71,6 +71,7 @@ class SquadEditor(UnitEditor):
         """More models have the loadout that most have; fewer are taken from there first."""
         models = squad.models()
         change = more = count - sum(model.amount for model in models)
+        full = full_beside(self.engine, squad.parent, squad.option) if change < 0 else []
         if more > 0 and not models:
             self._begin(squad.parent, squad.option, more)
         elif more > 0:
@@ -83,8 +84,8 @@ class SquadEditor(UnitEditor):
                 gone = min(model.amount, -more)
                 self.history.do(actions.set_amount(model, model.amount - gone))
                 more += gone
-        if change < 0 and isinstance(squad.parent, Selection):
-            fill_up(self.engine, self.history, squad.parent, squad.option, -change)
+        if change < 0:
+            fill_up(self.engine, self.history, squad.parent, squad.option, -change, full)
 
     # --- what they carry --------------------------------------------------------------------------------------------------
 

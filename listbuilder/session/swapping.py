@@ -6,6 +6,7 @@ Data often have a kind of model for each loadout: who wants two with a special w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from listbuilder.army import roles
@@ -13,6 +14,7 @@ from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine, actions
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Selection
+from listbuilder.session.rows import Holder
 
 
 def make_room(engine: Engine, history: History, parent: Selection, option: Option, more: int) -> None:
@@ -32,9 +34,22 @@ def make_room(engine: Engine, history: History, parent: Selection, option: Optio
             history.attempt(partial(_give_up, engine, history, node, number, option, left))
 
 
-def fill_up(engine: Engine, history: History, parent: Selection, option: Option, gone: int) -> None:
-    """Makes up for so many models that were taken away with more of another kind, where a group around both has too few now."""
-    if option.type not in roles.MODEL_TYPES:
+def full_beside(engine: Engine, parent: Holder, option: Option) -> list[Selection]:
+    """The models of other kinds, of which there are at least as many, that may not be more now; the most numerous first."""
+    if option.type not in roles.MODEL_TYPES or not isinstance(parent, Selection):
+        return []
+    now = sum(node.amount for node in parent.selections if node.option.id == option.id)
+    others = [node for node in parent.selections if roles.is_model(node) and node.option.id != option.id]
+    found = [node for node in others if node.amount >= now and _left(engine, parent, node.option) == 0]
+    return sorted(found, key=lambda one: -one.amount)
+
+
+def fill_up(
+    engine: Engine, history: History, parent: Holder, option: Option, gone: int, full: Sequence[Selection]
+) -> None:
+    """Makes up for so many models that were taken away with more of another kind, where a group around both has too few now; and
+    with those that were ``full`` before and have room now: the squad was as large as it may be, and stays so."""
+    if option.type not in roles.MODEL_TYPES or not isinstance(parent, Selection):
         return
     for group in option.group_chain:
         choice = engine.choice(parent, group)
@@ -45,7 +60,13 @@ def fill_up(engine: Engine, history: History, parent: Selection, option: Option,
             number = lacking if left is None else min(lacking, left)
             if number > 0 and node.option.id != option.id:
                 history.do(actions.set_amount(node, node.amount + number))
-                return
+                gone -= number
+                break
+    for node in full:
+        number = min(gone, _left(engine, parent, node.option) or 0)
+        if number > 0:
+            history.do(actions.set_amount(node, node.amount + number))
+            gone -= number
 
 
 def _give_up(engine: Engine, history: History, node: Selection, number: int, option: Option, left: int) -> bool:

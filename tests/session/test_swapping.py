@@ -67,8 +67,20 @@ def test_nobody_goes_where_there_is_room_or_the_least_is_there() -> None:
     assert squad.models == {"Trooper": 2, "Gunner": 2}
 
 
-def test_who_is_left_of_a_squad_that_may_be_smaller_is_fewer() -> None:
+def test_a_full_squad_that_may_be_smaller_stays_full_when_another_weapon_is_given_back() -> None:
     squad = Squad((3, 5), 5)
     squad.set("Gunner", 2)
+    assert squad.models == {"Trooper": 3, "Gunner": 2}
+    squad.set("Gunner", 1)
+    assert squad.models == {"Trooper": 4, "Gunner": 1}
+    squad.set("Gunner", 0)
+    assert squad.models == {"Trooper": 5}
+
+
+def test_a_squad_becomes_smaller_by_its_most_numerous_models_and_where_it_was_not_full() -> None:
+    squad = Squad((3, 5), 5)
+    squad.set("Gunner", 1)
+    squad.set("Trooper", 3)
+    assert squad.models == {"Trooper": 3, "Gunner": 1}
     squad.set("Gunner", 0)
     assert squad.models == {"Trooper": 3}
