@@ -36,7 +36,7 @@ from listbuilder.tui.wording import in_game, literal
 DIGITS = frozenset("0123456789")
 REST = 0.25  # seconds without a change
 WIDEST = 96  # cells of a line: figures stay near the names that they are of
-SHORT = 22  # lines; with fewer, the wargear comes before what the unit is in the army
+ROOMY = 30  # lines of the window; with fewer, the wargear comes before what the unit is in the army
 
 
 class UnitPane(ListPane):
@@ -345,7 +345,7 @@ class UnitPane(ListPane):
 
     @property
     def room(self) -> tuple[int, bool]:
-        return self.line_width, self.scrollable_content_region.height >= SHORT
+        return self.line_width, self.app.size.height >= ROOMY  # findings come and go, and the lines keep their order
 
     def lines(self) -> Sequence[ListLine]:
         army, unit = self._session.army, self._unit
