@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from listbuilder.army import Army, Profile
 from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import _
 from listbuilder.print.datasheet import WeaponTable, weapon_heading, weapon_table, weapon_words
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
@@ -22,9 +23,11 @@ SHORT = 3  # cells of a heading that stands before its figure
 
 
 class Columns(Struct, frozen=True):
-    """``names``: for each column, by type of weapons, what its data call it. ``sizes``: cells of each; ``gap``: between them."""
+    """``names``: for each column, by type of weapons, what its data call it. ``sizes``: cells of each; ``gap``: between them.
+    ``shorts``: what stands above columns that are narrower than their headings."""
 
     headings: tuple[str, ...]
+    shorts: tuple[str, ...]
     names: tuple[dict[str, str], ...]
     sizes: tuple[int, ...]
     gap: int
@@ -42,9 +45,16 @@ class Columns(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The headings in their columns, the first of several or as much of it as there is room for."""
-        sized = zip(self.headings, self.sizes, strict=True)
-        return self.line(title if columns(title) <= size else head(title.split("/")[0], size) for title, size in sized)
+        """The headings in their columns, short ones or the first signs of these where there is no room for more."""
+        initials = [short[:1] for short in self.shorts]
+        sized = zip(self.headings, self.shorts, initials, self.sizes, strict=True)
+        return self.line(
+            next(
+                (one for one in (title, short) if columns(one) <= size),
+                initial if initials.count(initial) == 1 else head(short, size),
+            )
+            for title, short, initial, size in sized
+        )
 
     def cells(self, profile: Profile) -> list[str]:
         """The figures of a profile; in the place of the first that its type has none of, the type."""
@@ -91,16 +101,25 @@ def weapon_columns(army: Army, tables: Tables, room: int) -> Columns | None:
     headings = tuple(
         "/".join(dict.fromkeys(weapon_heading(words, one, name) for one in names.values())) for names in merged
     )
-    for gap, full in ((2, True), (1, False)):
-        rough = Columns(headings, tuple(merged), (LONGEST_TYPE if full else 0,) * len(merged), gap, short, stated)
+    shorts = tuple(_short(words, title, names) for title, names in zip(headings, merged, strict=True))
+    for gap, shown in ((2, headings), (1, shorts), (1, ("",) * len(merged))):
+        size = LONGEST_TYPE if shown is headings else 0
+        rough = Columns(headings, shorts, tuple(merged), (size,) * len(merged), gap, short, stated)
         rows = [rough.cells(one) for one in profiles]
         widest = [max(NARROWEST, *(columns(row[place]) for row in rows)) for place in range(len(merged))]
-        if full:
-            widest = [max(size, columns(title)) for size, title in zip(widest, headings, strict=True)]
-        found = Columns(headings, tuple(merged), tuple(widest), gap, short, stated)
+        widest = [max(size, columns(title)) for size, title in zip(widest, shown, strict=True)]
+        found = Columns(headings, shorts, tuple(merged), tuple(widest), gap, short, stated)
         if found.width <= room:
             return found
     return None
+
+
+def _short(vocabulary: Vocabulary, heading: str, names: dict[str, str]) -> str:
+    """A heading in a few signs: the first of several, and that of the range as it is usually shortened."""
+    known = vocabulary.weapon_column(next(iter(names.values())))
+    first = heading.partition("/")[0]
+    usual = _("Rng") if known is not None and known.key == "range" else first
+    return usual if columns(usual) < columns(first) else first
 
 
 def _merged(

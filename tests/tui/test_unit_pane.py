@@ -20,6 +20,7 @@ from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, size_line
 from listbuilder.tui.wargear_lines import Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
+from listbuilder.tui.weapon_columns import tables_of, weapon_columns
 from listbuilder.tui.widgets.unit_pane import UnitPane
 from tests.rules import factory
 
@@ -650,3 +651,25 @@ async def test_the_key_bar_counts_no_models_of_a_fixed_number_and_clears_none_be
         row = replace(driver.main.unit_pane.row, minimum=6, maximum=6)
         monkeypatch.setattr(UnitPane, "row", row)
         assert driver.main.unneeded >= {"row-more", "row-clear"}
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "shorter"),
+    [("en", "Rng A BS S AP D", "Rng A BS S AP D"), ("ru", "Дал. A BS S AP D", "Д A BS S AP D")],
+)
+def test_no_heading_of_narrow_columns_ends_in_the_middle_of_a_word(language, short, shorter):
+    figures = (("Range", '24"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    gun = Profile("Long Rifle", "Ranged Weapons", figures)
+    army = Session.new("wh40k-10e", "space-marines").army
+    set_language(language)
+    found = [weapon_columns(army, tables_of(army, [gun]), room) for room in (20, 19, 18)]
+    assert [one and " ".join(one.heading.split()) for one in found] == [short, shorter, None]
+
+
+async def test_lines_keep_their_order_while_findings_take_room(squad):
+    async with squad(size=(100, 32)) as driver:
+        before = [line.id for line in driver.main.unit_pane.lines()]
+        driver.main.unit_pane.styles.max_height = 12
+        await driver.settle()
+        assert driver.main.unit_pane.size.height == 10
+        assert [line.id for line in driver.main.unit_pane.lines()] == before
