@@ -101,7 +101,7 @@ class ArmyBuilder:
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
-        context = self.context
+        context, hides = self.context, self._hides_detachments()
         forces, surcharge = surcharged(force_views(self.engine, self.points_type), units, context.system)
         army = Army(
             name=self.roster.name,
@@ -130,7 +130,8 @@ class ArmyBuilder:
             currencies=context.system.currencies,
             bounded=self._is_bounded(),
             detachments=self._settings.detachments(settings),
-            offers_detachments=self._offers_detachments(),
+            offers_detachments=not hides and bool(self.roster.library.kept_of(_detachment_roots, context.faction.id)),
+            hides_detachments=hides,
             choices=self._settings.choices(settings),
             rules=tuple(self._settings.rules(settings)),
             notes=self.roster.notes,
@@ -274,13 +275,19 @@ class ArmyBuilder:
         size = self.context.system.size_called(name)
         return size.points if size is not None else None
 
-    def _offers_detachments(self) -> bool:
-        """Whether the data have any detachment for the faction."""
-        return self.roster.library.kept_of(_offers_detachments, self.context.faction.id)
+    def _hides_detachments(self) -> str:
+        """The name of the army's force, where the data hide the choice of a detachment in it: an order of battle has none."""
+        roster = self.roster
+        for force in roster.forces:
+            roots = roster.library.kept_of(_detachment_roots, force.catalogue_id)
+            if not roots or not all(self.engine.choice(force, root).hidden for root in roots):
+                return ""
+        return self.engine.state(roster.forces[0]).name if roster.forces else ""
 
 
-def _offers_detachments(library: Library, faction: str) -> bool:
-    return any(root.entries for root in library.root_options(faction) if roles.is_detachment(root))
+def _detachment_roots(library: Library, faction: str) -> tuple[Option, ...]:
+    """The choices of a force that hold detachments."""
+    return tuple(root for root in library.root_options(faction) if root.entries and roles.is_detachment(root))
 
 
 def _sort(root: Selection) -> int:

@@ -178,7 +178,8 @@ class Army(Struct, frozen=True, dict=True):
     subfaction: str = ""  # the one of these that the army has, whether a unit has it or not
     forbids: tuple[Match, ...] = ()  # units that the faction does not have
     detachments: tuple[Detachment, ...] = ()
-    offers_detachments: bool = True  # whether the data have any for the faction
+    offers_detachments: bool = True  # whether the data have any for the faction, and show them in its force
+    hides_detachments: str = ""  # name of the army's force where the data hide them in it
     choices: tuple[Chosen, ...] = ()
     rules: tuple[RuleGroup, ...] = ()  # besides those of detachments and choices
     notes: str = ""  # the player's

@@ -946,6 +946,16 @@ def test_whether_the_data_have_detachments_is_known_of_the_faction() -> None:
     assert not f.army(f.table(f.item("Detachment", purpose=EntryPurpose.DETACHMENT), other)).offers_detachments
 
 
+def test_detachments_that_the_data_hide_in_the_force_are_not_offered() -> None:
+    held = {"entries": (f.item("Vanguard"),), "purpose": EntryPurpose.DETACHMENT}
+    hidden, shown = f.item("Detachment", hidden=True, **held), f.item("Detachments", **held)
+    told = [
+        (one.offers_detachments, one.hides_detachments)
+        for one in map(f.army, (f.table(hidden), f.table(hidden, shown)))
+    ]
+    assert told == [(False, "Army"), (True, "")]
+
+
 def test_a_unit_without_costs_is_free() -> None:
     table = f.table(squad())
     table.take("squad")

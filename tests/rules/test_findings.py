@@ -408,6 +408,10 @@ def test_a_faction_without_detachments_is_unjudged() -> None:
     assert found.severity == "unjudged"
     assert one(judge("detachment", f.army(detachments=()))).severity == "error"
     assert not judge("detachment", f.army(offers_detachments=False))
+    hidden = one(
+        judge("detachment", f.army(detachments=(), offers_detachments=False, hides_detachments="Crusade Force"))
+    )
+    assert (hidden.severity, str(hidden.message).partition(":")[0]) == ("unjudged", "Crusade Force")
 
 
 def test_a_rule_that_only_warns_says_nothing_of_a_faction_without_detachments() -> None:

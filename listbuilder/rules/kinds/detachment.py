@@ -1,6 +1,6 @@
 """The army has an exact number of detachments, each of its own faction.
 
-An army without one is unjudged where the data have no detachment for its faction; a rule that only warns is silent then.
+An army without one is unjudged where the data have no detachment for its faction, or hide them all in its force; a rule that only warns is silent then.
 
 Parameters: ``exactly`` (default 1).
 
@@ -43,7 +43,12 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 
 def _none_known(rule: BoundRule[Params], muster: Muster) -> Diagnostic:
-    words = {"faction": muster.army.faction_name, "detachments": muster.vocabulary.terms.detachment.many}
+    army = muster.army
+    words = {"faction": army.faction_name, "detachments": muster.vocabulary.terms.detachment.many}
+    if army.hides_detachments:
+        words["force"] = army.hides_detachments
+        text = Text("{force}: the data offer it no {detachments}, so whether one is needed is not checked", words)
+        return rule.finding(text, severity="unjudged")
     text = Text("the data have no {detachments} for {faction}, so whether one is needed is not checked", words)
     return rule.finding(text, severity="unjudged")
 
