@@ -1,6 +1,7 @@
 """The army has an exact number of detachments, each of its own faction.
 
-An army without one is unjudged where the data have no detachment for its faction, or hide them all in its force; a rule that only warns is silent then.
+An army without one is unjudged where the data have no detachment for its faction, or hide them all in its force; a rule that
+only warns is silent then.
 
 Parameters: ``exactly`` (default 1).
 
