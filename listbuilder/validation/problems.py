@@ -103,7 +103,10 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     and what was judged is not the list. Where something else is open, only what the list states itself is compared, and only
     if all of its units are there."""
     claimed = {claim.unit: claim.points for claim in bound.claims}
-    if bound.total is None or not any(claimed.values()):
+    costly = [
+        points for points in claimed.values() if points > 0
+    ]  # one that gives points back is no price of a missing unit
+    if bound.total is None or not costly:
         return
     unsettled = [problem for problem in bound.problems if problem.severity not in (WARNING, INFO)]
     if unsettled and not _has_all_claimed(unsettled, army, claimed):
@@ -112,7 +115,7 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     settings, ours = bound.total - units, army.points - sum(unit.points for unit in army.units)
     place = bound.document.place("name") if bound.claims[0].place.line else Place(bound.document.file, 0, 0)
     stated = sum(claimed.values()) + bound.bundled
-    is_short = settings - max(ours, bound.bundled, 0) >= min(points for points in claimed.values() if points)
+    is_short = settings - max(ours, bound.bundled, 0) >= min(costly)
     if is_short or stated > bound.total:
         sums = {"total": bound.total, "units": tidy(units + bound.bundled if is_short else stated)}
         text = Text("the list says {total} points in all, its units add up to {units}", sums)

@@ -96,6 +96,13 @@ class TestSavedRosters:
         assert "70.5 points" in drifts(found)[0][2]
         assert found.verdict == "legal"
 
+    def test_a_unit_that_gives_points_back_is_in_the_total(self) -> None:
+        found = judged(
+            LEGAL.replace('typeId="lc-pts" value="80"', 'typeId="lc-pts" value="-10"', 1).replace('"292.5"', '"202.5"')
+        )
+        assert [one[:2] for one in drifts(found)] == [("warning", "ferry-crab")]
+        assert found.verdict == "legal"
+
     @pytest.mark.parametrize("revision", ["3", "2"], ids=["of these data", "of other data"])
     def test_a_roster_that_lacks_a_unit_has_no_lines_to_show(self, revision: str) -> None:
         text = LEGAL.replace('gameSystemRevision="3"', f'gameSystemRevision="{revision}"')
