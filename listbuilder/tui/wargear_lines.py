@@ -111,8 +111,14 @@ class WargearDrawing:
         bare = [size for size, line in zip(names, lines, strict=True) if line.kind in COUNTED and line.profile is None]
         self._longest = max(bare, default=0) + 1  # of the names with a number and no figures
         has_steps = any(_has_number(line) for line in lines)
-        room = width - SHORTEST_NAME - (STEPPER if has_steps else 0)
-        self.columns: Columns | None = weapon_columns(army, self._tables, room) if width >= NARROW else None
+        least = width - SHORTEST_NAME - (STEPPER if has_steps else 0)
+        figured = [size + 1 for size, line in zip(names, lines, strict=True) if line.profile is not None]
+        rooms = (
+            min(least, least + SHORTEST_NAME - max(figured, default=0)),
+            least,
+        )  # that whole names leave, or their least
+        found = (weapon_columns(army, self._tables, room) for room in rooms if width >= NARROW)
+        self.columns: Columns | None = next((one for one in found if one is not None), None)
         taken = (self.columns.width if self.columns else 0) + (STEPPER if has_steps else 0)
         room = max(SHORTEST_NAME + 4, width - taken - WORDS)
         room = max(room, self._spare(lines, width - taken, room))

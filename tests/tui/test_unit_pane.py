@@ -673,3 +673,13 @@ async def test_lines_keep_their_order_while_findings_take_room(squad):
         await driver.settle()
         assert driver.main.unit_pane.size.height == 10
         assert [line.id for line in driver.main.unit_pane.lines()] == before
+
+
+@pytest.mark.parametrize(("width", "heading"), [(70, "BS   S"), (48, "BS  S")])
+def test_columns_are_narrow_before_names_are_cut(width, heading):
+    figures = (("Range", '24"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    gun = Profile("Twin bolt blaster", "Ranged Weapons", figures)
+    line = SheetLine("gun", "Twin bolt blaster", "count", 2, Row("gun", "Twin bolt blaster", "count"), profile=gun)
+    drawing = WargearDrawing(Session.new("wh40k-10e", "space-marines").army, [line], width, {})
+    assert "Twin bolt blaster" in drawing.text(line, TypedNumber()).plain
+    assert heading in drawing.heading("Wargear").plain
