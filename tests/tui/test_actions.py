@@ -257,6 +257,16 @@ async def test_a_long_message_takes_the_room_of_the_keys(begun):
         assert driver.text().endswith("? keys")
 
 
+async def test_a_key_beside_a_message_is_named_once(begun):
+    async with begun(("warden",), size=(120, 40)) as driver:
+        await driver.press("w")
+        assert "u undo" in driver.text().splitlines()[-1]
+        driver.main.tell("Done.", "undo")
+        await driver.settle()
+        assert "Done.   u undo" in driver.text().splitlines()[-1]
+        assert driver.text().splitlines()[-1].count("u undo") == 1
+
+
 async def test_an_army_of_one_force_has_no_actions_on_forces(begun):
     async with begun(size=(120, 40)) as driver:
         assert {"remove-force", "transfer-unit"} <= driver.main.lacking

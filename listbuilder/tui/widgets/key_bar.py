@@ -164,7 +164,8 @@ class KeyBar(Clicked):
             tail = self._told(width, keys, tail)
         room = width - tail.cell_length
         line = Content()
-        for hint in self._hints(actions):
+        offered = self._next if self._is_said and width >= ROOMY else ""  # its key stands beside the message
+        for hint in self._hints([one for one in actions if one.id != offered]):
             if hint.cell_length + len(GAP) > room:
                 break
             line = Content.assemble(line, hint, GAP)
