@@ -246,6 +246,8 @@ class FixTitles:
             )
         if not more:
             return Text("remove {less} from {unit}", names)
+        if self.army.unit(holder.root.id) is None:  # a choice of the whole army
+            return Text("{unit}: choose {more} instead of {less}" if less else "{unit}: choose {more}", names)
         models = any(roles.is_model(child) for child in holder.selections)
         if less and models:
             return Text("replace {less} by {more} in {unit}", names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from listbuilder.catalogue.purpose import ConstraintPurpose
@@ -9,8 +11,10 @@ from listbuilder.listfile import bound, document
 from listbuilder.rules.diagnostic import RemoveUnit
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
+from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate
 from tests.army.test_native_wording import alley
+from tests.session.test_lacking_units import SYSTEM
 
 P = ConstraintPurpose
 CHAINS = "{count: 2, replace: {club: chain}}"
@@ -87,3 +91,34 @@ def test_every_purpose_is_here_that_a_list_can_break_alone() -> None:
         P.WARLORD_ONCE,  # a list file cannot state two marks on one unit
     }
     assert {purpose for purpose, _ in BROKEN.values()} == set(ConstraintPurpose) - elsewhere
+
+
+TACTICS = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSchema" id="newts" name="Newts" revision="1"
+  gameSystemId="moats" battleScribeVersion="2.03">
+ <selectionEntries>
+  <selectionEntry id="tactics" name="Pond Tactics" type="upgrade">
+   <constraints><constraint id="one" type="min" value="1" field="selections" scope="force"/></constraints>
+   <categoryLinks><categoryLink id="l3" targetId="config" primary="true"/></categoryLinks>
+   <selectionEntryGroups><selectionEntryGroup id="kinds" name="Pond Tactics">
+    <constraints><constraint id="two" type="min" value="2" field="selections" scope="parent"/></constraints>
+    <selectionEntries>
+     <selectionEntry id="dive" name="Dive" type="upgrade"><constraints>
+      <constraint id="d" type="max" value="1" field="selections" scope="parent"/></constraints></selectionEntry>
+     <selectionEntry id="wade" name="Wade" type="upgrade"><constraints>
+      <constraint id="w" type="max" value="1" field="selections" scope="parent"/></constraints></selectionEntry>
+    </selectionEntries></selectionEntryGroup></selectionEntryGroups>
+  </selectionEntry>
+ </selectionEntries>
+</catalogue>"""
+
+
+def test_a_choice_of_the_army_is_chosen_not_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "moats"
+    folder.mkdir()
+    (folder / "Moats.gst").write_text(SYSTEM)
+    (folder / "Newts.cat").write_text(TACTICS)
+    Store(tmp_path / "data").add(folder, "moats")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+    session = Session.new("moats", "Newts")
+    [finding] = [one for one in session.findings if "Tactics" in str(one.message)]
+    assert [str(offer.title) for offer in session.fixes(finding)] == ["Pond Tactics: choose Dive, Wade"]
