@@ -116,7 +116,7 @@ class WargearDrawing:
         rooms = (
             min(least, least + SHORTEST_NAME - max(figured, default=0)),
             least,
-        )  # that whole names leave, or their least
+        )  # beside whole names, or the least of them
         found = (weapon_columns(army, self._tables, room) for room in rooms if width >= NARROW)
         self.columns: Columns | None = next((one for one in found if one is not None), None)
         taken = (self.columns.width if self.columns else 0) + (STEPPER if has_steps else 0)

@@ -103,9 +103,7 @@ def totals(bound: BoundList, army: Army) -> Iterator[Diagnostic]:
     and what was judged is not the list. Where something else is open, only what the list states itself is compared, and only
     if all of its units are there."""
     claimed = {claim.unit: claim.points for claim in bound.claims}
-    costly = [
-        points for points in claimed.values() if points > 0
-    ]  # one that gives points back is no price of a missing unit
+    costly = [points for points in claimed.values() if points > 0]  # others are no prices of a missing unit
     if bound.total is None or not costly:
         return
     unsettled = [problem for problem in bound.problems if problem.severity not in (WARNING, INFO)]
