@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 TIMEOUT = 900  # seconds
 LARGEST = 2 << 30  # bytes of a clone, with what git keeps beside the files
 LEAST_OF_FILE = 4096  # bytes that each file takes of that
-MEMORY = (
-    1 << 30
-)  # bytes that git may take: folders that hold one folder ten times, ten levels deep, are a few hundred bytes
+MEMORY = 1 << 30  # bytes that git may take: a few hundred bytes can be folders in folders without end
 SLOWEST = 1000  # bytes a second that a server of the web must send on average ...
 SLOW_FOR = 60  # ... over so many seconds
 STILL_FOR = 120  # seconds in which a clone of any kind must grow by ...
