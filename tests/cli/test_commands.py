@@ -360,7 +360,8 @@ def test_engine_answers_line_by_line(call):
     )
 
     assert result.status == 0
-    assert len([json.loads(line) for line in result.out.splitlines()]) == 2
+    answers = [json.loads(line)["type"] for line in result.out.splitlines()]
+    assert answers == ["describeResult", "error", "describeResult"]
 
 
 def test_engine_says_how_it_talks(call):

@@ -148,7 +148,8 @@ def test_names_cannot_control_the_terminal(tmp_path: Path):
     path.write_text(path.read_text("utf-8").replace("hat", '"\\e[31mhat"').replace("Gull:", '"Gu\\rll":'), "utf-8")
     new, old = documents("shore", [tmp_path], Cache(tmp_path / "cache"))
     text = points.changed(difference(old, new), old, new)
-    assert "31mhat" in text
+    assert text.strip()
+    assert "31mhat" not in text  # the page is not read at all
     assert not {"\x1b", "\r"} & set(text)
 
 
