@@ -101,7 +101,8 @@ class ArmyBuilder:
             if not roles.is_unit(root.option) and self.engine.shape(root) is None:
                 self._learn(root)
         self._learns = False
-        context, hides = self.context, self._hides_detachments()
+        context, detachments = self.context, self._settings.detachments(settings)
+        hides = "" if detachments else self._hides_detachments()
         forces, surcharge = surcharged(force_views(self.engine, self.points_type), units, context.system)
         army = Army(
             name=self.roster.name,
@@ -129,7 +130,7 @@ class ArmyBuilder:
             has_points=bool(self.points_type),
             currencies=context.system.currencies,
             bounded=self._is_bounded(),
-            detachments=self._settings.detachments(settings),
+            detachments=detachments,
             offers_detachments=not hides and bool(self.roster.library.kept_of(_detachment_roots, context.faction.id)),
             hides_detachments=hides,
             choices=self._settings.choices(settings),
@@ -286,8 +287,8 @@ class ArmyBuilder:
 
 
 def _detachment_roots(library: Library, faction: str) -> tuple[Option, ...]:
-    """The choices of a force that hold detachments."""
-    return tuple(root for root in library.root_options(faction) if root.entries and roles.is_detachment(root))
+    """The choices of a force that hold detachments. Looking into the others would decode all units of the faction."""
+    return tuple(root for root in library.root_options(faction) if roles.is_detachment(root) and root.entries)
 
 
 def _sort(root: Selection) -> int:
