@@ -321,3 +321,12 @@ async def test_what_was_typed_before_and_while_data_are_read_is_one_word(start):
 def test_where_steps_have_no_room_the_first_go_as_a_whole(width, line):
     titles = list(enumerate(("系统", "阵营", "规模", "分队", "名称")))
     assert trail(titles, ("战锤", "星际战士", "打击部队"), 3, width).plain == line
+
+
+async def test_a_list_that_is_being_closed_points_at_nothing(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        found = driver.app.screen.query_one(FilterList)
+        assert found.pointed is not None
+        await found.remove_children()
+        assert found.pointed is None

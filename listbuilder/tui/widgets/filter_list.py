@@ -114,7 +114,8 @@ class FilterList(Styled, Vertical):
 
     @property
     def pointed(self) -> Item | None:
-        option = self._list.highlighted_option
+        shown = self.query(OptionList)  # none while this is being closed
+        option = shown.first().highlighted_option if shown else None
         return self._found.get(option.id or "") if option is not None else None
 
     @property
