@@ -35,15 +35,20 @@ CATALOGUE = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSch
 </catalogue>"""
 
 
-@pytest.fixture
-def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, catalogue: str) -> Session:
+    """A new list of the one catalogue of an installed game."""
     folder = tmp_path / "moats"
     folder.mkdir()
     (folder / "Moats.gst").write_text(SYSTEM)
-    (folder / "Newts.cat").write_text(CATALOGUE)
+    (folder / "Newts.cat").write_text(catalogue)
     Store(tmp_path / "data").add(folder, "moats")
     monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
     return Session.new("moats", "Newts")
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    return begin(tmp_path, monkeypatch, CATALOGUE)
 
 
 def test_a_unit_is_proposed_to_the_detachment_that_lacks_it(session: Session) -> None:
@@ -85,13 +90,7 @@ def test_what_a_new_army_begins_with_has_what_it_needs(tmp_path: Path, monkeypat
         f'<selectionEntryGroup id="arms" name="Arms"><constraints>{needed.format(id="armed")}</constraints>'
         f"<selectionEntries>{weapons}</selectionEntries></selectionEntryGroup></selectionEntryGroups>",
     )
-    folder = tmp_path / "moats"
-    folder.mkdir()
-    (folder / "Moats.gst").write_text(SYSTEM)
-    (folder / "Newts.cat").write_text(begun)
-    Store(tmp_path / "data").add(folder, "moats")
-    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
-    army = Session.new("moats", "Newts")
+    army = begin(tmp_path, monkeypatch, begun)
     [crew] = army.army.units
     assert [row.label for row in army.rows(crew.id) if row.chosen and row.kind != "heading"] == ["Spear"]
     assert army.findings == ()

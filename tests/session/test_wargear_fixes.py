@@ -11,10 +11,9 @@ from listbuilder.listfile import bound, document
 from listbuilder.rules.diagnostic import RemoveUnit
 from listbuilder.session import Session
 from listbuilder.sources.native import NativeSet
-from listbuilder.sources.store.installed import Store
 from listbuilder.validation import validate
 from tests.army.test_native_wording import alley
-from tests.session.test_lacking_units import SYSTEM
+from tests.session.test_lacking_units import begin
 
 P = ConstraintPurpose
 CHAINS = "{count: 2, replace: {club: chain}}"
@@ -113,12 +112,6 @@ TACTICS = """<catalogue xmlns="http://www.battlescribe.net/schema/catalogueSchem
 
 
 def test_a_choice_of_the_army_is_chosen_not_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "moats"
-    folder.mkdir()
-    (folder / "Moats.gst").write_text(SYSTEM)
-    (folder / "Newts.cat").write_text(TACTICS)
-    Store(tmp_path / "data").add(folder, "moats")
-    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
-    session = Session.new("moats", "Newts")
+    session = begin(tmp_path, monkeypatch, TACTICS)
     [finding] = [one for one in session.findings if "Tactics" in str(one.message)]
     assert [str(offer.title) for offer in session.fixes(finding)] == ["Pond Tactics: choose Dive, Wade"]
