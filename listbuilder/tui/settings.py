@@ -25,7 +25,8 @@ class Settings:
     """Read once, written on every change: several builders may do so. ``keys``: action id -> key (or keys with commas) instead of
     the default. ``begun``: system and faction of the last new list. ``order``: of the units of an army. ``widths``: cells of the
     army by the layout. ``copied``: the format that a list was copied in last, ``printed``: the layout that one was printed in;
-    ``shelf_order``: how the lists of the library stand."""
+    ``shelf_order``: how the lists of the library stand. ``browser_in_view``: whether the browser stands beside
+    army and unit where a window has room for three."""
 
     theme: str = "listbuilder-dark"
     language: str = ""
@@ -37,6 +38,7 @@ class Settings:
     copied: str = ""
     printed: str = ""
     shelf_order: str = ""
+    browser_in_view: bool = True
 
     @classmethod
     def load(cls) -> Self:

@@ -61,6 +61,16 @@ class Offering:
         self._revision = -1
         self._language = ""
 
+    def turn_to(self, force_id: str) -> None:
+        """Offers what may be added to this force; what is switched on stays so."""
+        self.force_id, self._revision = force_id, -1
+        self.choices, self._quotes, self._sizes = {}, {}, {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the force is still there."""
+        return not self.force_id or any(line.id == self.force_id for line in self.session.forces.lines())
+
     # --- what there is --------------------------------------------------------------------------------------------------
 
     def read(self) -> None:

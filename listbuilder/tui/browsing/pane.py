@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from listbuilder.i18n import Text, _
@@ -31,6 +32,7 @@ from listbuilder.tui.browsing.switches import SWITCHES, SwitchLine, matters
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.later import later
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
@@ -39,18 +41,19 @@ from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import in_game, literal, local, unit_name
 
 TYPING = 0.08  # seconds without a key until what a search finds is worked out
+AT_REST = 0.25  # seconds without an edit until a browser at rest is brought up to date
 BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room for a datasheet
 MOST_OWNED = 4  # digits
 
 
 class BrowserPane(Styled, Vertical):
     """Adds units to one force. The army stays the main screen's: `Ghost` tells it what would be added, `Left` that the browser is
-    to be closed."""
+    to be left. Where it only stands beside the army it *rests*: it follows the list a moment later, and adds nothing."""
 
     STYLES = ("browser",)
     BINDINGS: ClassVar[list[BindingType]] = bindings("browser")
 
-    def __init__(self, desk: Desk, collection: Collection, force_id: str = "") -> None:
+    def __init__(self, desk: Desk, collection: Collection, force_id: str = "", *, rests: bool = False) -> None:
         super().__init__(id="browser")
         self._desk = desk
         self._session: Session = desk.session
@@ -61,6 +64,10 @@ class BrowserPane(Styled, Vertical):
         self._moved = False  # by the user, since the query was typed
         self._quoting = Quoting(self, self.offering, self._settle)
         self._preview = Preview(self, self.offering, self._say_why_not)
+        self._rests = rests
+        self._preview.rests = rests
+        self.set_class(rests, "-rests")
+        self._following: Timer | None = None  # at rest, until it follows the list
         self.shown = asyncio.Event()  # once there is something to choose from, or nobody is to see it any more
 
     def compose(self) -> ComposeResult:
@@ -80,7 +87,8 @@ class BrowserPane(Styled, Vertical):
         yield sheet
 
     def on_mount(self) -> None:
-        self.query_one(QueryLine).focus()
+        if not self._rests:
+            self.query_one(QueryLine).focus()
         self._session.listeners.append(self._changed)
         if self.offering.collection.problem is not None:
             self._desk.tell(str(self.offering.collection.problem))
@@ -110,15 +118,47 @@ class BrowserPane(Styled, Vertical):
     # --- showing --------------------------------------------------------------------------------------------------------
 
     def _changed(self, _session: Session) -> None:
-        if self.is_mounted:
+        if self._following is not None:
+            self._following.stop()
+        if self._rests:
+            self._following = later(self, AT_REST, self._follow)
+        elif self.is_mounted:
             self.show(stay=True)
+
+    def _follow(self) -> None:
+        self._following = None
+        if self.screen.is_current:
+            self.show(stay=True)
+        else:  # another screen may be reading the session
+            self._following = later(self, AT_REST, self._follow)
+
+    def rest(self, rests: bool) -> None:
+        """Another pane has the focus from now on, or this one."""
+        self._rests = rests
+        self.set_class(rests, "-rests")
+        if not rests and self._following is not None:
+            self._following.stop()
+            self._following = None
+            self.show(stay=True)
+        if rests:
+            self.screen.query_one(KeyBar).mention("")
+        else:
+            self._mention()
+        self._preview.rest(rests)
+
+    def turn_to(self, force_id: str) -> None:
+        """Shows what may be added to this force."""
+        if force_id != self.offering.force_id:
+            self.offering.turn_to(force_id)
+            self.show(stay=False)
 
     def show(self, *, stay: bool) -> None:
         """Shows what may be added to the list as it is now."""
         try:
             self.offering.read()
         except LookupError:  # the force is gone
-            self.leave()
+            if not self._rests:  # else whoever placed it looks where the cursor is
+                self.leave()
             return
         self._fill(stay=stay)
 
@@ -178,7 +218,7 @@ class BrowserPane(Styled, Vertical):
     @property
     def is_working(self) -> bool:
         """Whether something is still to be worked out."""
-        return self._quoting.is_working or self._preview.is_waiting
+        return self._quoting.is_working or self._preview.is_waiting or self._following is not None
 
     def _settle(self) -> None:
         """The prices and reasons that matter are known: filters by them, and what is legal first, hold only now."""
@@ -237,10 +277,18 @@ class BrowserPane(Styled, Vertical):
     @on(Table.Pointed)
     def _pointed(self, event: Table.Pointed) -> None:
         event.stop()
-        choice = self.offering.choices.get(event.id)
-        self.screen.query_one(KeyBar).mention(self._whole(choice.id) if choice is not None else "")
+        if not self._rests:
+            self._mention()
         self._quoting.soon()
         self._preview.soon()
+
+    def _mention(self) -> None:
+        choice = self.offering.choices.get(self.query_one(Table).pointed)
+        self.screen.query_one(KeyBar).mention(self._whole(choice.id) if choice is not None else "")
+
+    def on_mouse_down(self) -> None:
+        if self._rests:
+            self.query_one(QueryLine).focus()
 
     @on(Table.Scrolled)
     def _scrolled(self, event: Table.Scrolled) -> None:
@@ -353,14 +401,14 @@ class BrowserPane(Styled, Vertical):
             self.leave()
 
     def leave(self) -> None:
-        """Has itself closed."""
+        """Has itself closed, or only left where it stands beside the army."""
         self.screen.query_one(KeyBar).mention("")
-        self.end()
+        self._preview.rest(True)  # leaving may take a while
         self.post_message(Left(self.added if self._session.unit(self.added) is not None else ""))
 
     def end(self) -> None:
         """Before it is closed, which may take a while: nothing would be added any more."""
-        self._preview.end()
+        self._preview.rest(True)
 
     # --- what the user keeps --------------------------------------------------------------------------------------------
 

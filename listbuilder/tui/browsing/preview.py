@@ -18,14 +18,14 @@ AT_REST = 0.04  # seconds that the cursor stays on a row before its datasheet is
 
 class Preview:
     """Follows the cursor of a host's table once that rests. The host posts `Ghost`; ``rested`` is called when it is known what
-    the row under the cursor comes to."""
+    the row under the cursor comes to. ``rests``: nothing would be added now."""
 
     def __init__(self, host: Widget, offering: Offering, rested: Callable[[], None]) -> None:
         self._host = host
         self._offering = offering
         self._rested = rested
         self._timer: Timer | None = None
-        self._has_ended = False
+        self.rests = False
 
     @property
     def is_waiting(self) -> bool:
@@ -36,18 +36,18 @@ class Preview:
         """The cursor is on something else, or what it is on has changed."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = None if self._has_ended else later(self._host, AT_REST, self._show)
+        self._timer = later(self._host, AT_REST, self._show)
 
-    def end(self) -> None:
-        """Nothing would be added any more."""
-        self._has_ended = True
-        self.soon()
-        self._host.post_message(Ghost(None))
+    def rest(self, rests: bool) -> None:
+        """Whether nothing would be added now: its datasheet stays, and no unit stands in the army."""
+        self.rests = rests
+        if rests:
+            self._host.post_message(Ghost(None))
+        else:
+            self.soon()
 
     def _show(self) -> None:
         self._timer = None
-        if self._has_ended:
-            return
         if self._host.app.screen is not self._host.screen:
             self.soon()
             return
@@ -57,5 +57,5 @@ class Preview:
             sheet.show(self._offering.session.army, None)
         elif sheet.display:
             sheet.show(self._offering.session.army, unit, taken=False)
-        self._host.post_message(Ghost(unit))
+        self._host.post_message(Ghost(None if self.rests else unit))
         self._rested()

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.content import Content
+from textual.timer import Timer
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.collection import Collection, Lacking
 from listbuilder.terminal import columns, one_line, pad
 from listbuilder.tui.actions import ACTIONS
+from listbuilder.tui.commands.where import first_force, where_units_go
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.screens.room import WIDE, Room
+from listbuilder.tui.later import later
+from listbuilder.tui.screens.room import BESIDE, WIDE, Room
 from listbuilder.tui.screens.text_page import TextPage
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.second_unit import SecondUnit
 from listbuilder.tui.wording import local
 
@@ -22,14 +27,20 @@ if TYPE_CHECKING:
     from listbuilder.tui.browsing.pane import BrowserPane
 
 
-class BrowsingCommands:
-    """``pane``: the browser, while it is open; a second unit may stand in its place."""
+FOLLOWING = 0.3  # seconds that the cursor stays in another force until the browser beside it shows what that takes
 
-    def __init__(self, desk: Desk, room: Room) -> None:
+
+class BrowsingCommands:
+    """``pane``: the browser, while it is open or stands beside the army; a second unit may stand in its place."""
+
+    def __init__(self, desk: Desk, room: Room, settings: Settings) -> None:
         self._desk = desk
         self._room = room
+        self._settings = settings
         self.pane: BrowserPane | None = None
         self._held = ""  # id of the unit that is kept in view
+        self._mounting = asyncio.Lock()
+        self._following: Timer | None = None
 
     def handlers(self) -> Handlers:
         inside: Handlers = {one.id: partial(self._do, one.id) for one in ACTIONS if one.context == "browser"}
@@ -45,28 +56,77 @@ class BrowsingCommands:
             self.pane.do(action)
 
     async def open(self, force_id: str) -> None:
-        """Shows what may be added to a force."""
+        """Shows what may be added to a force, and gives it the focus."""
+        async with self._mounting:
+            if self.pane is None or not self._room.has_third:
+                await self._mount(force_id, rests=False)
+            else:
+                self.pane.turn_to(force_id or first_force(self._desk.session))
+                self._room.focus(BESIDE)
+
+    async def show_at_rest(self) -> None:
+        """Has it stand beside army and unit where there is a place for it, nothing else is there, and the user wants it."""
+        async with self._mounting:
+            if not self._room.has_third or self.pane is not None or self._held:
+                return
+            place = where_units_go(self._desk.session, self._desk.here) if self._settings.browser_in_view else None
+            if place is not None:
+                await self._mount(place, rests=True)
+            else:
+                await self._room.hold(None)
+
+    async def _mount(self, force_id: str, *, rests: bool) -> None:
         from listbuilder.tui.browsing.pane import BrowserPane  # not needed for the first picture
 
-        self.pane, self._held = BrowserPane(self._desk, Collection(), force_id), ""
+        self.pane, self._held = BrowserPane(self._desk, Collection(), force_id, rests=rests), ""
         pane = self.pane
-        await self._room.open_beside(pane, "browser", pane.leave)
+        await self._room.open_beside(pane, "browser", pane.leave, pane.rest, rests=rests)
         await pane.shown.wait()
 
-    async def close(self, unit_id: str = "") -> None:
-        """Goes back to the army. ``unit_id``: where the cursor is to be; empty for where it is."""
-        self.pane = None
-        await self._room.close_beside()
+    async def leave(self, unit_id: str = "") -> None:
+        """Goes back to the army, and closes the browser where it has no place beside it. ``unit_id``: where the cursor is to be;
+        empty for where it is."""
+        if self._room.has_third and self._settings.browser_in_view:
+            self._room.focus("army")
+        else:
+            await self._close()
         if unit_id:
             self._desk.host.select_unit(unit_id)
+
+    async def _close(self) -> None:
+        self.pane = None
+        await self._room.close_beside()
+
+    def follow(self) -> None:
+        """The cursor may be in another force: a browser beside the army shows what that takes."""
+        if self.pane is None or not self._room.rests or self._desk.here == self.pane.offering.force_id:
+            return
+        if self._following is not None:
+            self._following.stop()
+        self._following = later(self.pane, FOLLOWING, lambda: self._desk.host.start(self._turn()))
+
+    async def _turn(self) -> None:
+        self._following = None
+        if self.pane is None or not self._room.rests or not self.pane.screen.is_current:
+            return
+        place = where_units_go(self._desk.session, self._desk.here)
+        if place is not None:
+            self.pane.turn_to(place)
+        elif not self.pane.offering.is_open:
+            self.pane = None
+            await self._room.hold(None)
 
     def stay(self) -> None:
         """The cursor is to stay where it is when the browser is left, not to go to what was added."""
         if self.pane is not None:
             self.pane.added = ""
 
-    def _toggle(self) -> None:
-        if self.pane is not None:
+    async def _toggle(self) -> None:
+        is_shown = self.pane is not None and self._room.shows_beside
+        if self._room.has_third:
+            self._settings.browser_in_view = not is_shown
+            self._settings.save()
+        if is_shown and self.pane is not None:
             self.pane.leave()
         else:
             self._desk.host.do("add-unit")
@@ -80,10 +140,10 @@ class BrowsingCommands:
             return
         if self.pane is not None:
             self.pane.end()
-            self.pane = None
-            await self._room.close_beside()
+            await self._close()
         self._held = "" if unit.id == self._held else unit.id
         await self._room.hold(SecondUnit(self._desk.session, self._held) if self._held else None)
+        await self.show_at_rest()
 
     async def _show_lacking(self) -> None:
         """Says which models the list needs that the user has not."""

@@ -8,13 +8,13 @@ from listbuilder.i18n import Text, _
 from listbuilder.session import Named
 from listbuilder.session.views import ForceLine
 from listbuilder.tui.actions import BY_ID
+from listbuilder.tui.commands.where import first_force, is_only_a_frame
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.search import Item
 from listbuilder.tui.usable import has_forces_to_add
 from listbuilder.tui.wording import bare_price, in_game, local
 
-FEW = 8  # a force with forces below it that takes no more datasheets than this is not where units are meant to go
 PLACE = "\t"  # between the ids of a parent and of the force to add below it
 
 
@@ -38,7 +38,7 @@ class ForceCommands:
     async def add_unit(self) -> None:
         here = self._desk.here
         place: str | None = here
-        if self._is_only_a_frame(here):
+        if is_only_a_frame(self._session, here):
             self._desk.tell(_("This army consists of several forces: choose one, or add a new one."))
             place = await self._choose_place(here)
         elif (around := self._around(here)) and self._session.is_full(here):
@@ -55,18 +55,9 @@ class ForceCommands:
         parent = next((force.parent for force in self._session.army.forces if force.id == force_id), "")
         return parent if parent and self._session.forces.choices(parent, to_fill=True) else ""
 
-    def _is_only_a_frame(self, force_id: str) -> bool:
-        """Whether units go into the forces below this one rather than into itself."""
-        stated = self._session.forces.is_frame(force_id or self._first)
-        if stated is not None:
-            return stated
-        if not self._session.forces.choices(force_id or self._first):
-            return False
-        return sum(not choice.hidden for choice in self._session.datasheets(force_id)) <= FEW
-
     async def _choose_place(self, force_id: str) -> str | None:
         """A force below the one given that takes more or is to be added, or that one itself."""
-        parent = force_id or self._first
+        parent = force_id or first_force(self._session)
         items = [self._item(line) for line in self._below(parent) if not self._session.is_full(line.id)]
         items += [
             self._new(parent, choice, " · ".join(filter(None, (_("new"), choice.note))))
@@ -82,17 +73,13 @@ class ForceCommands:
         parents = {force.id: force.parent for force in self._session.army.forces}
         return [line for line in self._session.forces.lines() if parents.get(line.id) == force_id]
 
-    @property
-    def _first(self) -> str:
-        return next((line.id for line in self._session.forces.lines()), "")
-
     async def transfer_unit(self) -> None:
         """Moves the unit into another force of the list."""
         if (unit := self._desk.need_unit()) is None:
             return
         forces = self._session.forces
         others = (one for one in forces.lines() if one.id != unit.force and forces.takes(one.id, unit.id))
-        items = [self._item(one) for one in others if not self._is_only_a_frame(one.id)]
+        items = [self._item(one) for one in others if not is_only_a_frame(self._session, one.id)]
         if not items:
             self._desk.tell(_("There is nowhere else to move it."))
             return
@@ -115,7 +102,7 @@ class ForceCommands:
         if added:
             self._desk.host.select_unit(added)
             if (
-                not self._is_only_a_frame(added)
+                not is_only_a_frame(self._session, added)
                 and self._session.datasheets(added)
                 and not self._session.is_full(added)
             ):
@@ -125,7 +112,7 @@ class ForceCommands:
         """What may be added, what is nearest to the cursor first."""
         army, forces = self._session.army, self._session.forces
         known = {force.id: force for force in army.forces}
-        place = self._desk.here or self._first
+        place = self._desk.here or first_force(self._session)
         while place:
             around = _("in {force}").format(force=local(army, known[place].name))
             yield from (self._new(place, choice, choice.note or around) for choice in forces.choices(place))

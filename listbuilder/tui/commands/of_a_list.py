@@ -37,7 +37,7 @@ class ListCommands:
         unit: UnitPane,
         findings: FindingsPane,
     ) -> None:
-        self.browsing = BrowsingCommands(desk, room)
+        self.browsing = BrowsingCommands(desk, room, settings)
         self.files = FileCommands(desk, autosave)
         self.data = DataCommands(desk)
         self.rows = RowCommands(desk, unit)

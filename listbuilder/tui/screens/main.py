@@ -93,7 +93,9 @@ class MainScreen(Unpainted):
         yield ArmyHeader(self.session)
         yield self.tabs
         yield Static(id="too-small")
-        with StillContainer(id="body", classes="-show-army"):
+        if self.settings.browser_in_view:
+            self.room.reserve(self.app.size)
+        with StillContainer(id="body", classes=self.room.classes()):
             with Split(id="panes"):
                 yield self.army_pane
                 with StillContainer(id="right"):
@@ -176,6 +178,11 @@ class MainScreen(Unpainted):
     def _take_keys(self) -> None:
         self.handlers  # noqa: B018 - they are read while nobody waits for a key
         self._ready()
+        self._show_third()
+
+    def _show_third(self) -> None:
+        if self.room.has_third:
+            self.start(self.commands.browsing.show_at_rest(), group="beside")
 
     def show_all(self) -> None:
         self._shown_revision = self.session.revision
@@ -197,6 +204,8 @@ class MainScreen(Unpainted):
     def show_unit(self) -> None:
         unit, self._shown_holder, self._unit_revision = self.desk.unit, self.desk.holder_id, self.session.revision
         self.unit_pane.show(unit, self.desk.force_id)
+        if self.room.has_third and "commands" in self.__dict__:
+            self.commands.browsing.follow()
 
     def select_unit(self, unit_id: str) -> None:
         if self._shown_revision != self.session.revision:
@@ -246,7 +255,8 @@ class MainScreen(Unpainted):
         if self.desk.holder_id != self._shown_holder:
             self.show_unit()
         self.query_one(KeyBar).after_key()
-        self.query_one(KeyBar).mention(self.army_pane.cut_name)
+        if self.room.shown != BESIDE:
+            self.query_one(KeyBar).mention(self.army_pane.cut_name)
 
     @on(FindingsPane.Looked)
     def _looked(self) -> None:
@@ -286,7 +296,7 @@ class MainScreen(Unpainted):
     @on(Left)
     async def _browsed(self, event: Left) -> None:
         event.stop()
-        await self.commands.browsing.close(event.unit_id)
+        await self.commands.browsing.leave(event.unit_id)
 
     # --- panes ----------------------------------------------------------------------------------------------------------
 
@@ -296,6 +306,8 @@ class MainScreen(Unpainted):
     def on_resize(self, event: events.Resize) -> None:
         self.room.fit(event.size)
         self.call_after_refresh(self.room.keep_focus)
+        if self._is_drawn:
+            self._show_third()
 
     @on(Split.Moved)
     def _border_moved(self, event: Split.Moved) -> None:

@@ -33,10 +33,14 @@ class Room:
         self._screen = screen
         self._settings = settings
         self._zoomed = False
+        self._size = Size()
         self._beside: Context | None = None  # the context of what stands beside
         self._leave: Callable[[], object] = lambda: None  # has that closed
+        self._rest: Callable[[bool], object] = lambda _: None  # tells it whether it rests
+        self._rests = True  # what stands beside is only in view, where there is a place for it
         self._wanted = ""  # the pane that is to have the focus then
         self._is_held = False  # something to read, which stands there only where there is a place for it
+        self._is_reserved = False  # a place for what comes after the first picture
         self.shown: str = "army"  # the pane that had the focus last
 
     def handlers(self) -> Handlers:
@@ -56,8 +60,8 @@ class Room:
     def show(self, pane: str) -> None:
         """This pane has the focus now."""
         self.shown = pane
-        body = self._screen.query_one("#body")
-        body.set_classes(self._classes())
+        self._look_who_rests()
+        self._screen.query_one("#body").set_classes(self.classes())
         self._screen.query_one(PaneTabs).show(pane)
         keys: list[Context] = [known for known in PANES if known == pane]
         if pane == BESIDE and self._beside is not None:
@@ -65,8 +69,20 @@ class Room:
         keys.append("list")
         self._screen.query_one(KeyBar).show(keys)
 
-    def _classes(self) -> str:
-        there = {"-with-beside": self._beside is not None, "-with-held": self._is_held, "-zoomed": self._zoomed}
+    def _look_who_rests(self) -> None:
+        """What stands in the third column rests while another pane has the focus; what covers the unit never does."""
+        rests = self.shown != BESIDE and (self.has_third or self._rests)
+        if self._beside is not None and rests != self._rests:
+            self._rests = rests
+            self._rest(rests)
+
+    def classes(self) -> str:
+        """The style classes of the body."""
+        there = {
+            "-with-beside": self.shows_beside or (self._is_reserved and self.has_third),
+            "-with-held": self._is_held,
+            "-zoomed": self._zoomed,
+        }
         return " ".join([f"{SHOWN}{self.shown}", *(name for name, is_so in there.items() if is_so)])
 
     def focus(self, pane: str) -> None:
@@ -83,12 +99,22 @@ class Room:
 
     @property
     def _is_covering(self) -> bool:
-        return self._beside is not None and self._screen.size.width < WIDE
+        return self._beside is not None and not self._rests and self._size.width < WIDE
+
+    @property
+    def rests(self) -> bool:
+        """Whether what takes keys beside army and unit is only in view."""
+        return self._beside is not None and self._rests
+
+    @property
+    def shows_beside(self) -> bool:
+        """Whether what takes keys beside army and unit is in view."""
+        return self._beside is not None and (self.has_third or not self._rests)
 
     def step(self, step: int) -> None:
         """To the next pane, or the one before."""
         there: list[str] = [*PANES]
-        if self._beside is not None or (self._is_held and self.has_third):
+        if self.shows_beside or (self._is_held and self.has_third):
             there = ["army", BESIDE] if self._is_covering else [*there, BESIDE]
         place = there.index(self.shown) if self.shown in there else 0
         self.focus(there[(place + step) % len(there)])
@@ -107,7 +133,7 @@ class Room:
     def keep_focus(self) -> None:
         """After the window changed: a pane that was hidden has lost the focus."""
         if self._screen.focused is None or not self._screen.focused.region:
-            is_gone = self.shown == BESIDE and self._beside is None
+            is_gone = self.shown == BESIDE and not self.shows_beside
             shown = BESIDE if self._is_covering and self.shown != "army" else self.shown
             self.focus("army" if is_gone else shown)
 
@@ -130,6 +156,10 @@ class Room:
 
     def fit(self, size: Size) -> None:
         """The window has this size."""
+        had_third, self._size = self.has_third, size
+        if had_third != self.has_third:
+            self._look_who_rests()
+            self._screen.query_one("#body").set_classes(self.classes())
         screen, is_tiny, one = self._screen, is_too_small(size), has_one_pane(size)
         screen.set_class(is_tiny, "-too-small")
         screen.set_class(one, "-one")
@@ -162,27 +192,44 @@ class Room:
 
     # --- beside -----------------------------------------------------------------------------------------------------------
 
-    async def open_beside(self, widget: Widget, context: Context, leave: Callable[[], object]) -> None:
+    def reserve(self, size: Size) -> None:
+        """Before the first picture: where there is a place beside army and unit, it is kept for what comes after that."""
+        self._size, self._is_reserved = size, True
+
+    async def open_beside(
+        self,
+        widget: Widget,
+        context: Context,
+        leave: Callable[[], object],
+        rest: Callable[[bool], object] = lambda _: None,
+        *,
+        rests: bool = False,
+    ) -> None:
         """Shows a widget beside army and unit, or over the unit and the findings, and gives it the focus. ``context``: of its
-        actions; ``leave`` has it closed."""
+        actions; ``leave`` has it closed. ``rests``: only where there is a place for it, and the focus stays where it is; ``rest``
+        tells it when that changes."""
         holder = self._screen.query_one(f"#{BESIDE}", Container)
         await holder.remove_children()
         await holder.mount(widget)
-        self._beside, self._is_held, self._leave, self._wanted = context, False, leave, ""
-        self.focus(BESIDE)
+        self._beside, self._is_held, self._is_reserved = context, False, False
+        self._leave, self._rest, self._rests, self._wanted = leave, rest, rests, ""
+        if rests:
+            self.show(self.shown)
+        else:
+            self.focus(BESIDE)
 
     @property
     def has_third(self) -> bool:
         """Whether there is a place for something beside army and unit."""
-        return self._screen.size.width >= WIDE and not has_one_pane(self._screen.size)
+        return self._size.width >= WIDE and not has_one_pane(self._size)
 
     async def hold(self, widget: Widget | None) -> None:
-        """Shows something to read beside army and unit, or takes it away; the focus stays where it is."""
+        """Shows something to read beside army and unit in place of what is there, or nothing; the focus stays where it is."""
         holder = self._screen.query_one(f"#{BESIDE}", Container)
         await holder.remove_children()
         if widget is not None:
             await holder.mount(widget)
-        self._is_held = widget is not None
+        self._beside, self._is_held, self._is_reserved = None, widget is not None, False
         self.focus("army" if self.shown == BESIDE else self.shown)
 
     async def close_beside(self) -> None:
