@@ -194,8 +194,9 @@ def sort_of(option: Option) -> str:
 
 
 def is_warlord_mark(option: Option) -> bool:
-    """Whether it marks the Warlord (in other games the General)."""
-    return _has_purpose(option, EntryPurpose.WARLORD, option.name.casefold() in WARLORD)
+    """Whether it marks the Warlord (in other games the General). A unit or model may be called so, too: Skaven have Warlords."""
+    named = option.type not in UNIT_TYPES | MODEL_TYPES and option.name.casefold() in WARLORD
+    return _has_purpose(option, EntryPurpose.WARLORD, named)
 
 
 def warlord_marks_of(holder: Option) -> tuple[Option, ...]:

@@ -131,7 +131,9 @@ def test_what_is_a_unit(type: str, links: tuple[str, ...], primary: str, unit: b
 
 
 def test_settings_by_name() -> None:
-    table = f.table(f.unit("Battle size"), f.unit("Detachment Choice"), f.unit("Detached"), f.unit("General"))
+    table = f.table(
+        f.unit("Battle size"), f.unit("Detachment Choice"), f.unit("Detached"), f.unit("General", type="upgrade")
+    )
     size, detachment, detached, general = (
         table.option(name) for name in ("Battle size", "Detachment Choice", "Detached", "General")
     )
@@ -141,6 +143,13 @@ def test_settings_by_name() -> None:
     assert not roles.is_detachment(detached)
     assert roles.is_warlord_mark(general)
     assert not roles.is_warlord_mark(detached)
+
+
+@pytest.mark.parametrize("kind", ["unit", "model"])
+def test_a_unit_or_model_called_warlord_is_no_mark(kind: str) -> None:
+    option = f.table(f.unit("Warlord", type=kind)).option("Warlord")
+    assert not roles.is_warlord_mark(option)
+    assert roles.sort_of(option) == "datasheet"
 
 
 def test_a_stated_purpose_goes_before_the_name() -> None:
