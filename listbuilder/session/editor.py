@@ -145,8 +145,8 @@ class UnitEditor:
 
     def complete(self, holder: Holder, *, besides: Collection[Gap] = ()) -> None:
         """Makes choices that the data require but name no default for: for a new unit the first that costs nothing and breaks
-        no other bound (one that is not wrong for another reason, if there is any), among an army's settings the only one. The
-        gaps ``besides`` are left as they are."""
+        no other bound (one that is not wrong for another reason, if there is any), the cheapest where all cost points; among an
+        army's settings the only one. The gaps ``besides`` are left as they are."""
         for _ in range(COMPLETE_ROUNDS):
             gaps = (gap for gap in self.gaps(holder) if gap not in besides)
             if not any(self._supply(*gap, only=isinstance(holder, Force)) for gap in gaps):
@@ -160,12 +160,19 @@ class UnitEditor:
         """Takes the first of the choices that fill a gap."""
         wanted = self.engine.missing(node, missing)
         choices = missing.entries if missing.is_group else (missing,)
-        free = [(option, amount) for option in choices if (amount := self._free(node, option, wanted)) > 0]
-        if not free or (only and len(free) > 1):
-            return False
-        return any(self._take_first(node, free, self._wrong(within)) for within in (None, node.root))
+        possible = [(option, amount) for option in choices if (amount := self._possible(node, option, wanted)) > 0]
+        price = {option: self.engine.price(node, option).get(self.reader.points_type, 0) for option, _ in possible}
+        free = [(option, amount) for option, amount in possible if not price[option]]
+        if only:
+            return len(free) == 1 and self._take_within(node, free)
+        dear = sorted((one for one in possible if price[one[0]]), key=lambda one: price[one[0]])
+        return self._take_within(node, free) or self._take_within(node, dear)
 
-    def _take_first(self, node: Selection, free: list[tuple[Option, int]], wrong: Callable[[], Wrong]) -> bool:
+    def _take_within(self, node: Selection, choices: list[tuple[Option, int]]) -> bool:
+        """Takes the first of these choices that makes nothing else wrong, else the first that exceeds no bound of the unit."""
+        return any(self._take_first(node, choices, self._wrong(within)) for within in (None, node.root) if choices)
+
+    def _take_first(self, node: Selection, choices: list[tuple[Option, int]], wrong: Callable[[], Wrong]) -> bool:
         """Takes the first of these choices after which nothing more is wrong."""
         before = wrong()
 
@@ -173,7 +180,7 @@ class UnitEditor:
             self.history.do(actions.select(self.engine, node, option, amount)[0])
             return wrong() <= before
 
-        return any(self.history.attempt(partial(take, option, amount)) for option, amount in free)
+        return any(self.history.attempt(partial(take, option, amount)) for option, amount in choices)
 
     def _wrong(self, unit: Selection | None) -> Callable[[], Wrong]:
         """What is wrong and cannot be mended by choosing more; with a unit only the bounds inside it that are exceeded."""
@@ -189,9 +196,9 @@ class UnitEditor:
 
         return found
 
-    def _free(self, node: Selection, option: Option, wanted: int) -> int:
-        """How many of those wanted may be chosen at no cost."""
-        if self.engine.choice(node, option).hidden or self.engine.price(node, option).get(self.reader.points_type):
+    def _possible(self, node: Selection, option: Option, wanted: int) -> int:
+        """How many of those wanted may be chosen."""
+        if self.engine.choice(node, option).hidden:
             return 0
         left = self.engine.room(node, option)
         return wanted if left is None else min(wanted, left)

@@ -154,7 +154,7 @@ class TestOtherGroups:
 
 
 class TestComplete:
-    """Required choices without a default: the first that is free."""
+    """Required choices without a default: the first that is free, else the cheapest."""
 
     @staticmethod
     def completed(*items: Entry, least: int = 1, **fields: object) -> list[tuple[str, int]]:
@@ -255,8 +255,29 @@ class TestComplete:
         desk.editor.complete(desk.unit)
         assert desk.chosen == [("rifle", 2), ("bow", 1)]
 
-    def test_what_costs_points_is_left_to_the_player(self) -> None:
-        assert self.completed(item("gold", 5), item("silver", 3)) == []
+    def test_the_cheapest_is_chosen_where_all_cost_points(self) -> None:
+        assert self.completed(item("gold", 5), item("silver", 3), item("jade", 4)) == [("silver", 1)]
+        assert self.completed(item("gold", 5), item("silver", 3), least=2) == [("silver", 2)]
+
+    def test_the_cheapest_that_breaks_no_bound_is_chosen(self) -> None:
+        bound = Modifier(
+            type="set", field="most", value="0", conditions=(f.when("atLeast", 1, "silver", scope="unit"),)
+        )
+        belt = item("belt", constraints=(f.least(1, id="belt-least"), f.most(1)), modifiers=(bound,))
+        guns = f.group("guns", item("gold", 5), item("silver", 3), constraints=(f.least(1, id="guns"),))
+        desk = Desk(belt, groups=(guns,))
+        desk.editor.complete(desk.unit)
+        assert desk.chosen == [("belt", 1), ("gold", 1)]
+        assert desk.table.wrong == []
+
+    def test_what_a_setting_of_the_army_costs_is_left_to_the_player(self) -> None:
+        group = f.group("sizes", item("small", 5), constraints=(f.least(1),))
+        table = f.table(f.unit("squad", category_links=f.role("troops")), item("size", groups=(group,)))
+        size = table.take("size")
+        for child in list(size.selections):
+            History(table.roster).do(remove(child))
+        UnitEditor(table.engine, History(table.roster), "pts").complete(table.force)
+        assert size.selections == []
 
     def test_a_force_gets_only_what_has_no_alternative(self) -> None:
         for entries, expected in ((("small",), ["small"]), (("small", "large"), [])):
