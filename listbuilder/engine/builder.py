@@ -209,7 +209,8 @@ def room(slots: Iterable[SlotCell], within: Selection | Force | None = None) -> 
 
 def needed(slot: SlotCell, *, proposed: bool = True) -> int:
     """How many more of a slot's option its minima require of each one of the parent. ``proposed``: also those that the data state
-    for new selections and then take back. What a wider scope lacks is left to other parents beyond the maximum of this one."""
+    for new selections and then take back, as far as its maxima allow. What a wider scope lacks is left to other parents beyond
+    the maximum of this one."""
     most = room([slot], slot.parent)
     wanted = 0
     for item in slot.bounds:
@@ -218,8 +219,11 @@ def needed(slot: SlotCell, *, proposed: bool = True) -> int:
             and item.constraint.field in ("selections", "forces")
             and item.total is None
         ):
-            least = max(item.value, item.default) if proposed else item.value
-            missing = -(-ceil(least - item.found) // _copies(slot, item))
+            copies = _copies(slot, item)
+            missing = -(-ceil(item.value - item.found) // copies)
+            if proposed and item.default > item.value:
+                more, left = -(-ceil(item.default - item.found) // copies), room([slot])
+                missing = max(missing, more if left is None else min(more, left))
             if most is not None and item.scope.node is not slot.parent:
                 missing = min(missing, most)
             wanted = max(wanted, missing)

@@ -17,6 +17,7 @@ from listbuilder.catalogue.model import (
     EntryLink,
     Modifier,
     ModifierGroup,
+    Repeat,
 )
 from listbuilder.engine import actions
 from listbuilder.engine.builder import force_accepts
@@ -55,6 +56,24 @@ def test_a_force_comes_with_what_it_must_have() -> None:
     assert [node.option.target.id for node in table.force.selections] == ["two", "two", "optional", "usual", "once"]
     second = table.add_force()
     assert [node.option.target.id for node in second.selections] == ["two", "two", "optional", "usual"]
+    assert table.wrong == []
+
+
+def test_what_a_minimum_asks_for_only_at_first_keeps_to_the_maximum() -> None:
+    each = (Repeat(child_id="gate", scope="parent"),)
+    tower = f.unit(
+        "tower",
+        type="upgrade",
+        constraints=(f.least(2, id="low"), f.most(0, id="high")),
+        modifiers=(
+            Modifier(type="increment", field="high", value="2", repeats=each),
+            Modifier(type="increment", field="low", value="2", repeats=each),
+            Modifier(type="decrement", field="low", value="2"),
+        ),
+    )
+    gate = f.unit("gate", type="upgrade", constraints=(f.least(1, id="g"),))
+    table = f.table(f.unit("wall", entries=(gate, tower)))
+    assert tree(table.take("wall")) == {"wall": (1,), "gate": (1,), "tower": (2,)}
     assert table.wrong == []
 
 
