@@ -113,6 +113,13 @@ def test_a_force_holds_so_many_units() -> None:
     assert found("force-size", hero("a", "one"), at_least=1) == [("", 0, 1)]
 
 
+def test_units_that_take_no_place_of_a_force_do_not_count() -> None:
+    small = {"at_most": 2, "uncounted": {"any_keywords": ["Champion"]}}
+    two = (hero("a", "one"), crew("b", "one"))
+    assert not found("force-size", *two, crew("c", "one", "Champion"), **small)
+    assert found("force-size", *two, crew("c", "one", "Champion"), crew("d", "one"), **small) == [("d", 3, 2)]
+
+
 def test_slots_in_each_force_count_the_units_of_one_force_of_native_data() -> None:
     inside = tuple(replace(force, inside=True) for force in FORCES)
     units = (hero("a", "one"), hero("b", "two"), crew("c", "two"), hero("d", "two"))

@@ -6,9 +6,11 @@ Parameters:
 - ``at_least`` (default 0), ``at_most``: no limit when left out.
 - ``at_most_with``: other limits for a force with a certain unit: a list of ``{where: …, at_most: …}``; the highest that applies
   counts.
+- ``uncounted``: units that take no place of the force, by default none.
 
 Passes: ``{of: Regiment, at_most: 4, at_most_with: [{where: {warlord: true}, at_most: 5}]}`` with five units, one the Warlord.
-Fails: the same with five units, none of them the Warlord.
+Passes: ``{of: Regiment, at_most: 4, uncounted: {any_keywords: [Whisperblade]}}`` with five units, one a Whisperblade.
+Fails: the same with five units, none of them the Warlord or a Whisperblade.
 """
 
 from msgspec import Struct
@@ -34,14 +36,16 @@ class Params(Parameters, frozen=True):
     at_least: int = 0
     at_most: int | None = None
     at_most_with: tuple[Raised, ...] = ()
+    uncounted: Where | None = None
 
 
 def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     params = rule.params
     for force in muster.forces(params.of):
-        units = units_of(force, muster)
+        standing = units_of(force, muster)
+        units = [u for u in standing if params.uncounted is None or not params.uncounted.matches(u, muster)]
         names = {"force": force.name}
-        applying = [one.at_most for one in params.at_most_with if any(one.where.matches(u, muster) for u in units)]
+        applying = [one.at_most for one in params.at_most_with if any(one.where.matches(u, muster) for u in standing)]
         most = max([params.at_most, *applying]) if params.at_most is not None else None
         if len(units) < params.at_least:
             text = Text("{force}: {found} units, at least {bound} needed", names)
