@@ -327,7 +327,9 @@ class Answers:
         return folded in self._kind(force).words or folded in (force.kind.casefold(), force.name.casefold())
 
     def _hosts(self, rule: AllyRule) -> bool:
-        return rule.allowed_with(self._read_detachment_names()) and rule.hosted_by(self._faction, self._host_words)
+        """Whether the army may have the allies. An order of battle, which has no detachment, collects them for any."""
+        allowed = bool(self.whole.hides_detachments) or rule.allowed_with(self._read_detachment_names())
+        return allowed and rule.hosted_by(self._faction, self._host_words)
 
     @cached_property
     def _host_words(self) -> set[str]:

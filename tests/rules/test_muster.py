@@ -168,6 +168,14 @@ def test_an_ally_rule_may_depend_on_the_chosen_detachments() -> None:
     assert not usable(f.with_army(army, detachments=()), detachments=("Gladius Task Force",))
 
 
+def test_an_order_of_battle_may_collect_allies_for_any_detachment() -> None:
+    army = f.with_army(f.army(f.captain()), detachments=(), offers_detachments=False)
+    crusade = f.with_army(army, hides_detachments="Crusade Force")
+    assert not usable(army, detachments=("Other",))
+    assert usable(crusade, detachments=("Other",))
+    assert not usable(crusade, detachments=("Other",), hosts=("Orks",))
+
+
 def test_who_is_an_ally() -> None:
     own, friend = f.captain(), f.unit("Boyz", faction=("Orks",))
     marked = f.intercessors(allied=True)
