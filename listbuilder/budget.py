@@ -27,10 +27,11 @@ class Budget(NamedTuple):
     """The most that one list may have or cost. ``forces``: those in others, too; ``choices``: below one entry of its data,
     groups looked through; ``levels``: of entries and groups in one another; ``infos``: profiles and rules of one entry, and
     links and groups that lead to them; ``name``: characters of the list's name or of what a unit is called; ``text``:
-    characters of one text of the data after modifiers; ``amount``: of one selection; ``steps``: values that are evaluated and
-    choices that are tried, some ten microseconds each; ``seconds``: of processor time, for judging and for printing; ``pages``:
-    of its PDF; ``fill_steps``: of the steps, those while what the data require below one entry is chosen; ``fix_steps`` and
-    ``fix_seconds``: the same for the search for fixes, which comes after the verdict and ends without changing it."""
+    characters of one text of the data after modifiers; ``problems``: keys, names and values of the list that are not understood;
+    ``amount``: of one selection; ``steps``: values that are evaluated and choices that are tried, some ten microseconds each;
+    ``seconds``: of processor time, for judging and for printing; ``pages``: of its PDF; ``fill_steps``: of the steps, those while
+    what the data require below one entry is chosen; ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which
+    comes after the verdict and ends without changing it."""
 
     forces: int = 200
     units: int = 10_000
@@ -43,6 +44,7 @@ class Budget(NamedTuple):
     infos: int = 5_000
     name: int = 500
     text: int = 20_000
+    problems: int = 5_000
     amount: int = 100_000
     steps: int = 5_000_000
     seconds: int = 60
@@ -65,6 +67,7 @@ WHAT = {
     "infos": N_("profiles and rules of one entry of the data, with links to them"),
     "name": N_("characters in one name"),
     "text": N_("characters in one text of the data"),
+    "problems": N_("keys, names and values that are not understood"),
     "amount": N_("of one selection"),
     "steps": N_("steps of evaluation"),
     "seconds": N_("seconds of processor time"),

@@ -134,4 +134,5 @@ class BindingContext:
         of_army: bool = False,
     ) -> None:
         """Notes what is wrong at a place of the file."""
+        budget.allow("problems", len(self.problems) + 1, place, unit)
         self.problems.append(Problem(message, *place, hint, rule, severity, unit, of_army))

@@ -10,9 +10,10 @@ from listbuilder.roster.tree import Mould, Selection
 
 def allow(bound: BoundList) -> None:
     """Raises `TooLarge` where the list, or one of its units, has more forces, units, models or selections than its budget allows,
-    or a longer name."""
+    a longer name, or more that is not understood."""
     units = models = selections = 0
     budget.allow("name", len(bound.roster.name), bound.places.get("name"))
+    budget.allow("problems", len(bound.problems))
     moulds = bound.roster.moulds
     for number, force in enumerate(bound.roster.walk_forces(), 1):
         budget.allow("forces", number, force.place)

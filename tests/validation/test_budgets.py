@@ -60,6 +60,30 @@ def test_our_own_lists(limits: Budget, content: str, what: str, found: str) -> N
     assert found in {"", value}
 
 
+NOT_UNDERSTOOD = "keys, names and values that are not understood"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HEAD + BOYZ + "".join(f"k{number}: 1\n" for number in range(9000)),
+        HEAD + f"  - {{datasheet: boyz, {', '.join(f'k{number}: 1' for number in range(9000))}}}\n",
+        HEAD + f"  - {{datasheet: boyz, models: {{{', '.join(f'k{number}: 1' for number in range(9000))}}}}}\n",
+        HEAD + BOYZ + f"declarations: {{strategic_reserves: [{', '.join(f'k{number}' for number in range(9000))}]}}\n",
+        HEAD.replace("units:", f"limits: {{{', '.join(f'k{number}: 1' for number in range(9000))}}}\nunits:") + BOYZ,
+        HEAD + "".join(f"  - {{datasheet: k{number}}}\n" for number in range(9000)),
+    ],
+    ids=["keys", "unit", "models", "declarations", "limits", "units"],
+)
+def test_what_is_not_understood_does_not_fill_the_report(content: str) -> None:
+    assert refused(content) == (f"too large: 5001 {NOT_UNDERSTOOD}, at most 5000", "5001", "5000")
+
+
+def test_what_is_not_understood_in_lists_of_other_programs() -> None:
+    budget.use(Budget(problems=2))
+    assert refused(APP + "Sqigs (85 points)\n\nSqogs (85 points)\n\nSqugs (85 points)\n" + FOOTER, ".txt")[2] == "2"
+
+
 @pytest.mark.parametrize("line", ["999999x Boyz (85 points)", f"{'9' * 1900}x Boyz (85 points)"])
 def test_counts_of_texts_are_not_cut_to_what_is_allowed(line: str) -> None:
     message, _found, _limit = refused(f"{APP}{line}\n  • 1x Boss Nob\n{FOOTER}", ".txt")
