@@ -88,6 +88,15 @@ def test_programs_can_read_their_reports(records: list[ListReport]) -> None:
     assert not [cell for row in rows[1:] for cell in row if cell.startswith(FORMULAS)]
 
 
+@pytest.mark.parametrize("name", ["x;=1+1", 'x", ;  @SUM(A1)', ";+1;-1", *(f"a;{name}" for name in NASTY)])
+def test_no_cell_is_a_formula_where_semicolons_part_cells(records: list[ListReport], name: str) -> None:
+    """As Excel opens such a file in Germany, France or Russia; quotation marks within a line mean nothing then."""
+    named = replace(records[0], name=name, file=name, player=name)
+    pieces = [piece.strip() for line in rendered("csv", [named]).splitlines()[1:] for piece in line.split(";")]
+    assert len(pieces) > 3
+    assert not [piece for piece in pieces if piece.startswith(FORMULAS)]
+
+
 def test_the_page_has_no_elements_of_strangers(records: list[ListReport]) -> None:
     found: list[tuple[str, list[str]]] = []
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.events.reports import Report, Settings
+from listbuilder.expressions import expression
 from listbuilder.report.record import FindingRecord, ListReport
 from listbuilder.terminal import one_line
 
@@ -17,6 +19,8 @@ HEAD = (
 TEAM = "team"  # the state of a row about a team
 MARK = "\ufeff"  # spreadsheet programs know UTF-8 by it
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # what a formula starts with
+# where a cell begins: also behind a semicolon, which parts the cells of a table where numbers have decimal commas
+_BEGINNING = expression(rf"(?:^|;)\s*(?=[{re.escape(''.join(FORMULAS))}])")
 
 
 def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
@@ -32,8 +36,7 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
 
 def cell(text: str) -> str:
     """The text on one line, such that no spreadsheet takes it for a formula."""
-    text = one_line(text)
-    return f"'{text}" if text.startswith(FORMULAS) else text
+    return _BEGINNING.sub(r"\g<0>'", one_line(text))
 
 
 def _row(record: ListReport) -> tuple[str, ...]:
