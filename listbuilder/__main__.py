@@ -25,14 +25,19 @@ from typing import NoReturn
 
 # of the cyclic collector: 200,000 objects are made before it looks, because data are very many objects without cycles
 THRESHOLDS = 200_000, 20, 50
+INTERRUPTED = 130  # exit status
 
 
 def main() -> NoReturn:
     """Runs the command line and leaves with its exit status."""
     gc.set_threshold(*THRESHOLDS)
-    from listbuilder.cli.main import run
+    try:
+        from listbuilder.cli.main import run
 
-    leave(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # while modules are loaded, or after the command: `run` answers it in between
+        status = INTERRUPTED
+    leave(status)
 
 
 def leave(status: int) -> NoReturn:

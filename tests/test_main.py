@@ -40,6 +40,20 @@ def test_the_status_is_that_of_the_command() -> None:
         assert done.returncode == status
 
 
+def test_an_interrupt_while_modules_are_loaded_shows_no_traceback() -> None:
+    code = (
+        "import sys, listbuilder.__main__ as program\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'click':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "program.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_python_m_runs_no_module_of_the_working_directory(tmp_path: Path) -> None:
     for name in ("csv", "json", "gc", "click", "msgspec", "reportlab_settings", "reportlab_mods", "sitecustomize"):
         (tmp_path / f"{name}.py").write_text(f"open('pwned-{name}', 'w')\n")
