@@ -14,7 +14,7 @@ from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
 from listbuilder.session.sizing import Sizing
-from listbuilder.session.swapping import fill_up, full_beside, make_room
+from listbuilder.session.swapping import Swapping
 
 ADAPT_ROUNDS = 8
 COMPLETE_ROUNDS = 32
@@ -29,6 +29,7 @@ class UnitEditor:
         self.engine = engine
         self.history = history
         self.reader = RowReader(engine, points_type, terms)
+        self.swapping = Swapping(engine, history, self.complete)
 
     def find(self, holder: Holder, key: str) -> RowSource:
         """What a row's key stands for. Raises LookupError when there is no such row any more."""
@@ -64,24 +65,27 @@ class UnitEditor:
             if count:
                 self._begin(source.parent, source.option, count)
         elif count != source.selection.amount:
-            more = count - source.selection.amount
-            if isinstance(source.parent, Selection):
-                make_room(self.engine, self.history, source.parent, source.option, more)
-            full = full_beside(self.engine, source.parent, source.option) if more < 0 else []
-            self.history.do(actions.set_amount(source.selection, count) if count else Remove(source.selection))
-            if more < 0:
-                fill_up(self.engine, self.history, source.parent, source.option, -more, full)
+            selection, more = source.selection, count - source.selection.amount
+
+            def change() -> None:
+                self.history.do(actions.set_amount(selection, count))
+
+            if more > 0:
+                self.swapping.add(source.parent, source.option, more, change)
+            else:
+                self.swapping.take(source.parent, source.option, -more, change)
 
     def _begin(self, parent: Holder, option: Option, count: int) -> None:
         """Chooses what is not there yet; models in place of others where there is no room, and with what they need."""
         unit = parent.root if isinstance(parent, Selection) and option.type in roles.MODEL_TYPES else None
         known = self.gaps(unit) if unit is not None else []
-        if isinstance(parent, Selection):
-            make_room(self.engine, self.history, parent, option, count)
-        edit, _ = actions.select(self.engine, parent, option, count)
-        self.history.do(edit)
-        if unit is not None:
-            self.complete(unit, besides=known)
+
+        def begin() -> None:
+            self.history.do(actions.select(self.engine, parent, option, count)[0])
+            if unit is not None:
+                self.complete(unit, besides=known)
+
+        self.swapping.add(parent, option, count, begin)
 
     def pick(self, unit: Holder, key: str) -> None:
         """Picks the row in place of what its group has; unpicks a picked row where the group may stay empty."""

@@ -34,9 +34,9 @@ class Sizing:
             lambda old=old, new=new: self._recompose(old, new) and self._reach(unit, models)  # type: ignore[misc]
             for old, new in self._compositions(unit)
         ]
-        before = self._wrong(unit)
+        before = wrong_in(self.engine, unit)
         for way in ways:
-            if self.history.attempt(lambda way=way: way() and self._wrong(unit) <= before):  # type: ignore[misc]
+            if self.history.attempt(lambda way=way: way() and wrong_in(self.engine, unit) <= before):  # type: ignore[misc]
                 return
         self._force(unit, models - _size(unit))
 
@@ -145,15 +145,14 @@ class Sizing:
         self.history.do(actions.select(self.engine, holder, new)[0])
         return True
 
-    # --- what is wrong ----------------------------------------------------------------------------------------------------
 
-    def _wrong(self, unit: Selection) -> Wrong:
-        """The bounds that are violated inside the unit."""
-        return {
-            (item.kind, item.entry_id, item.constraint_id)
-            for item in self.engine.violations()
-            if item.kind not in UNCOUNTED and isinstance(item.node, Selection) and item.node.root is unit.root
-        }
+def wrong_in(engine: Engine, unit: Selection) -> Wrong:
+    """The bounds that are violated inside the unit."""
+    return {
+        (item.kind, item.entry_id, item.constraint_id)
+        for item in engine.violations()
+        if item.kind not in UNCOUNTED and isinstance(item.node, Selection) and item.node.root is unit.root
+    }
 
 
 def _holds_models(option: Option) -> bool:

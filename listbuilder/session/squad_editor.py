@@ -6,6 +6,7 @@ Models are split off, armed and joined again, so that there is one selection for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from listbuilder.army import roles
@@ -19,7 +20,6 @@ from listbuilder.roster.tree import Selection
 from listbuilder.session.editor import UnitEditor
 from listbuilder.session.rows import Holder, RowSource, alike
 from listbuilder.session.squads import Squad, SquadReader, is_closed, is_squad_key, squad_of
-from listbuilder.session.swapping import fill_up, full_beside, make_room
 
 
 class Bearer(NamedTuple):
@@ -70,22 +70,24 @@ class SquadEditor(UnitEditor):
     def _resize(self, squad: Squad, count: int) -> None:
         """More models have the loadout that most have; fewer are taken from there first."""
         models = squad.models()
-        change = more = count - sum(model.amount for model in models)
-        full = full_beside(self.engine, squad.parent, squad.option) if change < 0 else []
+        more = count - sum(model.amount for model in models)
         if more > 0 and not models:
             self._begin(squad.parent, squad.option, more)
         elif more > 0:
-            assert isinstance(squad.parent, Selection)
-            make_room(self.engine, self.history, squad.parent, squad.option, more)
-            largest = max(models, key=lambda model: model.amount)
-            self.history.do(SetAmount(largest, largest.amount + more))
+            self.swapping.add(squad.parent, squad.option, more, partial(self._grow, models, more))
+        elif more < 0:
+            self.swapping.take(squad.parent, squad.option, -more, partial(self._shrink, models, -more))
+
+    def _grow(self, models: Sequence[Selection], more: int) -> None:
+        largest = max(models, key=lambda model: model.amount)
+        self.history.do(SetAmount(largest, largest.amount + more))
+
+    def _shrink(self, models: Sequence[Selection], gone: int) -> None:
         for model in sorted(models, key=lambda model: -model.amount):
-            if more < 0:
-                gone = min(model.amount, -more)
-                self.history.do(actions.set_amount(model, model.amount - gone))
-                more += gone
-        if change < 0:
-            fill_up(self.engine, self.history, squad.parent, squad.option, -change, full)
+            number = min(model.amount, gone)
+            if number:
+                self.history.do(actions.set_amount(model, model.amount - number))
+                gone -= number
 
     # --- what they carry --------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.catalogue.model import Entry, Modifier
 from listbuilder.roster.history import History
 from listbuilder.session import Row
 from listbuilder.session.squad_editor import SquadEditor
@@ -84,3 +85,63 @@ def test_a_squad_becomes_smaller_by_its_most_numerous_models_and_where_it_was_no
     assert squad.models == {"Trooper": 3, "Gunner": 1}
     squad.set("Gunner", 0)
     assert squad.models == {"Trooper": 3}
+
+
+class Loadouts(Squad):
+    """Troopers, of whom one carries something else: a kind of model for each loadout, and a sergeant."""
+
+    def __init__(self, *models: Entry, size: tuple[int, int] = (3, 6)) -> None:
+        kinds = f.group(
+            "kinds",
+            model("sergeant", constraints=(f.least(1), f.most(1))),
+            *models,
+            constraints=(f.least(size[0]), f.most(size[1])),
+        )
+        self.table = f.table(f.unit("squad", groups=(kinds,)))
+        self.unit = self.table.take("squad")
+        self.editor = SquadEditor(self.table.engine, History(self.table.roster), "pts")
+
+
+def test_a_special_weapon_arms_a_model_and_goes_back_to_it() -> None:
+    """As in a squad of the shipped data, whose models carry what is counted."""
+    squad = Loadouts(
+        model("trooper"),
+        model("flamer", name="Trooper w/ Flamer", constraints=(f.most(2),)),
+        model("medic", constraints=(f.most(1),)),
+    )
+    squad.set("Trooper", 3)
+    squad.set("Trooper w/ Flamer", 1)
+    assert squad.models == {"Sergeant": 1, "Trooper": 2, "Trooper w/ Flamer": 1}
+    squad.set("Trooper w/ Flamer", 2)
+    assert squad.models == {"Sergeant": 1, "Trooper": 1, "Trooper w/ Flamer": 2}
+    squad.set("Trooper", 2)  # more of the usual ones are more models
+    assert squad.models == {"Sergeant": 1, "Trooper": 2, "Trooper w/ Flamer": 2}
+    squad.set("Medic", 1)  # another model, not another loadout
+    assert squad.models == {"Sergeant": 1, "Trooper": 2, "Trooper w/ Flamer": 2, "Medic": 1}
+    squad.set("Trooper w/ Flamer", 0)
+    assert squad.models == {"Sergeant": 1, "Trooper": 4, "Medic": 1}
+
+
+def test_all_models_may_be_armed_otherwise_and_one_of_them_back() -> None:
+    squad = Loadouts(model("laser", name="Trooper w/ Laser"), model("flamer", name="Trooper w/ Flamer"))
+    squad.set("Trooper w/ Laser", 2)
+    squad.set("Trooper w/ Flamer", 2)
+    assert squad.models == {"Sergeant": 1, "Trooper w/ Flamer": 2}
+    squad.set("Trooper w/ Flamer", 1)
+    assert squad.models == {"Sergeant": 1, "Trooper w/ Flamer": 1, "Trooper w/ Laser": 1}
+
+
+def test_where_no_model_can_change_the_squad_grows() -> None:
+    squad = Loadouts(model("trooper", constraints=(f.least(2),)), model("flamer", name="Trooper w/ Flamer"))
+    squad.set("Trooper w/ Flamer", 1)
+    assert squad.models == {"Sergeant": 1, "Trooper": 2, "Trooper w/ Flamer": 1}
+
+
+def test_a_minimum_that_follows_from_the_special_weapon_is_that_of_the_squad_as_it_is_then() -> None:
+    """Intercessors of the community's data: at least four, one fewer with a grenade launcher."""
+    some = (f.when("atLeast", 1, "flamer", scope="parent"),)
+    fewer = Modifier(type="decrement", field="few", value="1", conditions=some)
+    trooper = model("trooper", constraints=(f.least(2, id="few"),), modifiers=(fewer,))
+    squad = Loadouts(trooper, model("flamer", name="Trooper w/ Flamer"))
+    squad.set("Trooper w/ Flamer", 1)
+    assert squad.models == {"Sergeant": 1, "Trooper": 1, "Trooper w/ Flamer": 1}
