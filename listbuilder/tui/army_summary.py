@@ -50,7 +50,8 @@ def _section(name: str, title: str, rows: Rows, width: int) -> list[ListLine]:
 
 def _by_role(army: Army, roles: Sequence[tuple[str, list[Unit]]], shares: Mapping[str, RoleShare], width: int) -> Rows:
     """What is spent on each role, with a bar."""
-    spent = {role: sum(price_of(army, unit) or 0 for unit in units) for role, units in roles}
+    sums = {role: sum(price_of(army, unit) or 0 for unit in units) for role, units in roles}
+    spent = {role: points for role, points in sums.items() if points}
     most = max(spent.values(), default=0)
     if not most or len(spent) < 2 or not price_word(army):
         return []

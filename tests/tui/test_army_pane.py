@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.i18n import set_language
 from listbuilder.rules.shares import RoleShare
+from listbuilder.session import Session
 from listbuilder.tui.army_summary import bounds
 
 
@@ -38,6 +39,30 @@ async def test_a_large_window_sums_up_the_army_below_its_units(begun: Any) -> No
 
         await driver.resize(120, 20)
         assert "Starts off the table" not in driver.text()
+
+
+async def test_an_army_of_several_forces_is_summed_up_in_the_same_way(start: Any) -> None:
+    async with start(size=(200, 60), backend=Session) as driver:
+        session = Session.new("aos-4e", "stormcast-eternals")
+        regiment = [line.id for line in session.forces.lines()][-1]
+        offered = session.datasheets(regiment)
+        for role in dict.fromkeys(one.role for one in offered if one.points):
+            session.add_unit(next(one.id for one in offered if one.role == role and one.points), regiment)
+        await driver.app.show_list(session)
+        await driver.settle()
+        lines = [line[: driver.main.army_pane.region.width] for line in driver.text().splitlines()]
+
+        heading = next(number for number, line in enumerate(lines) if "Regiment" in line)
+        assert not lines[heading - 1].strip("┃ ")
+        bars = next(number for number, line in enumerate(lines) if "By role" in line)
+        said = [line.strip("┃ ") for line in lines[bars + 1 : driver.main.army_pane.region.bottom - 1]]
+        roles = {unit.role for unit in session.army.units}
+        assert len(said) == len(roles) > 1
+        assert sum(int(line.split()[-1]) for line in said) == session.points
+
+        await driver.resize(120, 16)
+        heading = next(number for number, line in enumerate(driver.text().splitlines()) if "Regiment" in line)
+        assert "Army settings" in driver.text().splitlines()[heading - 1]  # no blank lines where there is little room
 
 
 async def test_an_empty_transport_tells_its_places_where_rules_count_who_is_in_it(begun: Any) -> None:

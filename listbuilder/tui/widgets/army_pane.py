@@ -136,16 +136,16 @@ class ArmyPane(ListPane):
         self._width = self.line_width
         worst = severities(self._session.findings)
         self._widest = max((len(bare_price(army, price_of(army, unit))) for unit in army.units), default=0)
-        if len(forces) > 1:
-            return list(self._by_force(army, forces, worst))
-        lines = [self._settings(line) for line in forces]
-        if not army.units and self._ghost is None:
-            return [*lines, ListLine("#empty", self._nothing(army), heading=True)]
         height = self.scrollable_content_region.height
-        units = list(self._units(army, worst, spaced=height >= SPACIOUS))
-        if len(units) + len(lines) > height:
-            units = [line for line in units if not line.id.startswith(GAP)]
-        lines += units
+        if len(forces) > 1:
+            lines = list(self._by_force(army, forces, worst, spaced=height >= SPACIOUS))
+        else:
+            lines = [self._settings(line) for line in forces]
+            if not army.units and self._ghost is None:
+                return [*lines, ListLine("#empty", self._nothing(army), heading=True)]
+            lines += self._units(army, worst, spaced=height >= SPACIOUS)
+        if len(lines) > height:
+            lines = [line for line in lines if not line.id.startswith(GAP)]
         if self.order is not Order.FORMATION:
             return lines
         roles = grouped(army, self._roles)
@@ -194,11 +194,15 @@ class ArmyPane(ListPane):
         led = any(branch.unit.warlord for branch in branches)
         return not led, roles.index(first) if first in roles else len(roles)
 
-    def _by_force(self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str]) -> Iterator[ListLine]:
+    def _by_force(
+        self, army: Army, forces: Sequence[ForceLine], worst: dict[str, str], *, spaced: bool
+    ) -> Iterator[ListLine]:
         """Forces below those they belong to. Only whole armies have a line for their settings: what else there may be to
-        set is shown with the cursor on the heading."""
+        set is shown with the cursor on the heading. ``spaced``: with a blank line between forces."""
         called = {view.id: (view.faction, view.subfaction.name if view.subfaction else "") for view in army.forces}
-        for force in forces:
+        for place, force in enumerate(forces):
+            if spaced and place:
+                yield ListLine(f"{GAP}{force.id}", Content(" "), heading=True)
             indent = "  " * force.depth
             left = Content.styled(indent + local(army, force.name), "bold $head")
             beside = " ".join(local(army, word) for word in called.get(force.id, ()) if word)
