@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.session import Session
 from listbuilder.tui.browsing.pane import BrowserPane
+from listbuilder.tui.commands.browsing import FOLLOWING, BrowsingCommands
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.second_unit import SecondUnit
 
@@ -25,6 +26,16 @@ async def test_it_is_there_at_rest(begun):
         assert "Sage of the Long Winter" in driver.text()
         assert driver.focused_id == "army"
         assert ghosts(driver) == []
+        assert driver.main.unit_pane.region.width == 76
+
+
+async def test_its_place_is_kept_for_it_from_the_first_picture_on(begun, monkeypatch):
+    async def never(_commands):
+        return
+
+    monkeypatch.setattr(BrowsingCommands, "show_at_rest", never)
+    async with begun(size=WIDE) as driver:
+        assert browser(driver) is None
         assert driver.main.unit_pane.region.width == 76
 
 
@@ -111,6 +122,7 @@ async def test_one_that_covers_the_unit_gets_its_place_in_a_wider_window(begun):
     async with begun(size=NARROWER) as driver:
         await driver.press("a", "tab")
         assert driver.focused_id == "army"
+        assert browser(driver) is not None
         await driver.resize(*WIDE)
         assert ghosts(driver) == []
         assert browser(driver) is not None
@@ -134,6 +146,14 @@ async def test_a_key_takes_it_away_until_it_is_asked_for_again(begun):
         assert Settings.load().browser_in_view
 
 
+async def test_in_a_smaller_window_the_key_says_nothing_of_larger_ones(begun):
+    async with begun(size=NARROWER) as driver:
+        await driver.press("b", "escape")
+        assert Settings.load().browser_in_view
+        await driver.press("b", "tab", "b")
+        assert Settings.load().browser_in_view
+
+
 async def test_it_comes_back_when_a_second_unit_goes(begun):
     async with begun(size=WIDE) as driver:
         await driver.press("home", "down", "vertical_line")
@@ -144,20 +164,59 @@ async def test_it_comes_back_when_a_second_unit_goes(begun):
         assert not driver.main.query(SecondUnit)
 
 
+def regiments(session):
+    """The army, and its regiments: two."""
+    army = next(line.id for line in session.forces.lines())
+    regiment = next(one.id for one in session.forces.choices(army) if "Regiment" in one.name)
+    session.add_force(regiment, army)
+    return army, *(line.id for line in session.forces.lines() if line.id != army)
+
+
+async def rest(driver):
+    """Until the browser has followed the cursor."""
+    await driver.pilot.pause(FOLLOWING + 0.2)
+    await driver.settle()
+
+
 async def test_it_shows_what_the_force_under_the_cursor_takes(start):
     async with start(size=WIDE, backend=Session) as driver:
         session = Session.new("aos-4e", "stormcast-eternals")
-        army = next(line.id for line in session.forces.lines())
-        regiment = next(one.id for one in session.forces.choices(army) if "Regiment" in one.name)
-        session.add_force(regiment, army)
-        first, second = [line.id for line in session.forces.lines() if line.id != army]
+        _army, first, second = regiments(session)
         await driver.app.show_list(session)
         await driver.settle()
         assert browser(driver).offering.force_id == first
         await driver.press("end")
-        await driver.pilot.pause(0.5)
-        await driver.settle()
+        await rest(driver)
         assert driver.main.desk.here == second
         assert browser(driver).offering.force_id == second
-        await driver.press("a", "enter")
-        assert [unit.force for unit in session.army.units] == [second]
+        driver.main.select_unit(first)
+        await driver.press("a", "enter")  # at once
+        assert [unit.force for unit in session.army.units] == [first]
+
+
+async def test_it_is_not_there_without_a_force_that_takes_anything(start):
+    async with start(size=WIDE, backend=Session) as driver:
+        session = Session.new("aos-4e", "stormcast-eternals")
+        army, *there = regiments(session)
+        await driver.app.show_list(session)
+        await driver.settle()
+        for regiment in there:
+            driver.main.select_unit(regiment)
+            await driver.press("d")
+        await rest(driver)
+        assert [line.id for line in session.forces.lines()] == [army]
+        assert browser(driver) is None
+        assert driver.main.unit_pane.region.right == WIDE[0]
+        await driver.press("u")
+        assert browser(driver).offering.force_id in {line.id for line in session.forces.lines()}
+
+
+async def test_a_list_without_such_a_force_gives_its_unit_the_room(start):
+    async with start(size=WIDE, backend=Session) as driver:
+        session = Session.new("aos-4e", "stormcast-eternals")
+        for regiment in regiments(session)[1:]:
+            session.remove_force(regiment)
+        await driver.app.show_list(session)
+        await driver.settle()
+        assert browser(driver) is None
+        assert driver.main.unit_pane.region.right == WIDE[0]

@@ -58,7 +58,7 @@ class BrowsingCommands:
     async def open(self, force_id: str) -> None:
         """Shows what may be added to a force, and gives it the focus."""
         async with self._mounting:
-            if self.pane is None or not self._room.has_third:
+            if self.pane is None:
                 await self._mount(force_id, rests=False)
             else:
                 self.pane.turn_to(force_id or first_force(self._desk.session))
@@ -72,7 +72,7 @@ class BrowsingCommands:
             place = where_units_go(self._desk.session, self._desk.here) if self._settings.browser_in_view else None
             if place is not None:
                 await self._mount(place, rests=True)
-            else:
+            elif self._room.is_reserved:
                 await self._room.hold(None)
 
     async def _mount(self, force_id: str, *, rests: bool) -> None:
@@ -99,6 +99,8 @@ class BrowsingCommands:
 
     def follow(self) -> None:
         """The cursor may be in another force: a browser beside the army shows what that takes."""
+        if self.pane is None and not self._held and self._settings.browser_in_view:
+            self._desk.host.start(self.show_at_rest(), group="beside")
         if self.pane is None or not self._room.rests or self._desk.here == self.pane.offering.force_id:
             return
         if self._following is not None:

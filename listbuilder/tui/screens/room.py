@@ -40,7 +40,7 @@ class Room:
         self._rests = True  # what stands beside is only in view, where there is a place for it
         self._wanted = ""  # the pane that is to have the focus then
         self._is_held = False  # something to read, which stands there only where there is a place for it
-        self._is_reserved = False  # a place for what comes after the first picture
+        self.is_reserved = False  # a place for what comes after the first picture
         self.shown: str = "army"  # the pane that had the focus last
 
     def handlers(self) -> Handlers:
@@ -79,7 +79,7 @@ class Room:
     def classes(self) -> str:
         """The style classes of the body."""
         there = {
-            "-with-beside": self.shows_beside or (self._is_reserved and self.has_third),
+            "-with-beside": self.shows_beside or (self.is_reserved and self.has_third),
             "-with-held": self._is_held,
             "-zoomed": self._zoomed,
         }
@@ -194,7 +194,7 @@ class Room:
 
     def reserve(self, size: Size) -> None:
         """Before the first picture: where there is a place beside army and unit, it is kept for what comes after that."""
-        self._size, self._is_reserved = size, True
+        self._size, self.is_reserved = size, True
 
     async def open_beside(
         self,
@@ -211,7 +211,7 @@ class Room:
         holder = self._screen.query_one(f"#{BESIDE}", Container)
         await holder.remove_children()
         await holder.mount(widget)
-        self._beside, self._is_held, self._is_reserved = context, False, False
+        self._beside, self._is_held, self.is_reserved = context, False, False
         self._leave, self._rest, self._rests, self._wanted = leave, rest, rests, ""
         if rests:
             self.show(self.shown)
@@ -229,7 +229,7 @@ class Room:
         await holder.remove_children()
         if widget is not None:
             await holder.mount(widget)
-        self._beside, self._is_held, self._is_reserved = None, widget is not None, False
+        self._beside, self._is_held, self.is_reserved = None, widget is not None, False
         self.focus("army" if self.shown == BESIDE else self.shown)
 
     async def close_beside(self) -> None:
