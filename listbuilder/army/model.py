@@ -206,6 +206,11 @@ class Army(Struct, frozen=True, dict=True):
         return tuple(part for both in parts for part in both)
 
     @cached_property
+    def terms(self) -> frozenset[str]:
+        """Case-folded names of what decides which rules apply: its settings and the kinds of its forces."""
+        return self.settings.union(force.kind.casefold() for force in self.forces)
+
+    @cached_property
     def _by_id(self) -> dict[str, Unit]:
         fielded = {} if self.fielded is self.units else {unit.id: unit for unit in self.fielded}
         return fielded | {unit.id: unit for unit in self.units}

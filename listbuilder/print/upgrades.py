@@ -15,5 +15,5 @@ def upgrades(army: Army, ruleset: Ruleset) -> Gauge | None:
     if not any(rule.spec.sign == SIGN for rule in ruleset.rules):
         return None
     muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies)
-    rules = [rule for rule in ruleset.active(muster.size, army.settings) if rule.spec.sign == SIGN]
+    rules = [rule for rule in ruleset.active(muster.size, army.terms) if rule.spec.sign == SIGN]
     return next((found for found in gauges(rules, muster) if found.used.most is not None), None)

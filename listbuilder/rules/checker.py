@@ -89,13 +89,13 @@ class Ruleset(Struct, frozen=True, dict=True):
 
     @cached_property
     def _exempting(self) -> frozenset[str]:
-        """The settings with which some rule does not apply, case-folded."""
+        """The settings and forces with which some rule does not apply, case-folded."""
         return frozenset(name.casefold() for rule in self.rules for name in rule.spec.unless)
 
-    def active(self, size: str, settings: frozenset[str] = frozenset()) -> tuple[BoundRule[Any], ...]:
-        """The rules that apply in the battle size with these case-folded settings: those meant for them that no other of them
-        replaces."""
-        key = size, settings & self._exempting
+    def active(self, size: str, terms: frozenset[str] = frozenset()) -> tuple[BoundRule[Any], ...]:
+        """The rules that apply in the battle size with these settings and forces (`Army.terms`): those meant for them that no
+        other of them replaces."""
+        key = size, terms & self._exempting
         if key not in self._known:
             meant = [rule for rule in self.rules if not rule.spec.sizes or size in rule.spec.sizes]
             meant = [rule for rule in meant if key[1].isdisjoint(map(str.casefold, rule.spec.unless))]
@@ -119,7 +119,7 @@ class Checked:
     def __init__(self, army: Army, ruleset: Ruleset, before: Checked | None = None) -> None:
         known: Judgement | None = before._judgement if before is not None and before.ruleset is ruleset else None
         muster = Muster(army, ruleset.system, ruleset.options, ruleset.allies, known.muster if known else None)
-        rules = ruleset.active(muster.size, army.settings)
+        rules = ruleset.active(muster.size, army.terms)
         active = [rule for rule in rules if rule.spec.stage == "muster" or muster.declared]
         self.ruleset: Ruleset = ruleset
         self._rules = tuple(rules)

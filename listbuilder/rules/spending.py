@@ -39,7 +39,7 @@ def _limit(army: Army, ruleset: Ruleset, currency: str) -> Number | None:
     """The least of the limits on what the whole army spends."""
     size = army.battle_size.id if army.battle_size is not None else ""
     found = []
-    for rule in ruleset.active(size, army.settings):
+    for rule in ruleset.active(size, army.terms):
         params = rule.params
         if isinstance(params, total.Params) and params.currency == currency and params.of_everything:
             most = params.at_most.get(size) if isinstance(params.at_most, dict) else params.at_most

@@ -938,6 +938,13 @@ def test_a_rule_does_not_apply_with_some_settings() -> None:
         assert len(check(f.army(*squads(2), settings=frozenset(settings)), rules)) == found
 
 
+def test_a_rule_does_not_apply_to_some_forces() -> None:
+    spec = RuleSpec(id="few", kind="total", params={"of": "units", "at_most": 1}, unless=("Roster",))
+    rules = Ruleset.from_system(System(id="test", name={"en": "test"}, rules=(spec,)))
+    for kind, found in (("Team", 1), ("Roster", 0)):
+        assert len(check(f.army(*squads(2), forces=(ForceView("one", "First", kind),)), rules)) == found
+
+
 def test_the_cheapest_enhancement_that_is_enough_is_given_up_first() -> None:
     relics = [f.enhancement(name, points) for name, points in (("Crown", 40), ("Ring", 9), ("Sword", 30), ("Cup", 20))]
     units = [f.captain(id=one.id, enhancements=(one,)) for one in relics]
