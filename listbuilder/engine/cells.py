@@ -173,7 +173,7 @@ class SelectionCell(NodeCell):
     def _violations(self, core: Core, context: QueryContext) -> Iterator[Violation]:
         node, position = self.node, context.position
         for message in core.messages:
-            yield message_violation(node, message, node.option.target.id)
+            yield message_violation(node, message, node.option.target.id, core.name, position)
         if core.hidden:
             yield hidden_violation(node, core)
             return
@@ -266,7 +266,7 @@ class SlotCell(Cell):
     def _violations(self, position: TreePosition) -> Iterator[Violation]:
         option, node, core = self.option, position.node, self.core
         for message in core.messages if option.is_group else ():
-            yield message_violation(self.parent, message, option.target.id)
+            yield message_violation(self.parent, message, option.target.id, core.name, position)
         if core.hidden:
             return
         may_report = (one for one in written(option) if node or option.is_group or one[1].type != "max")

@@ -93,7 +93,7 @@ class ForceCell(NodeCell):
     def _violations(self, context: QueryContext, scoped: list[Applied]) -> Iterator[Violation]:
         force, entry, core = self.node, self.node.entry, self.core
         for message in core.messages:
-            yield message_violation(force, message, entry.id)
+            yield message_violation(force, message, entry.id, core.name, context.position)
         for constraint in entry.constraints:
             here = replace(constraint, scope="force") if is_share_of_limit(constraint) else constraint
             item = checked(here, entry.id, self._key(here), context, self.plan, scoped)
@@ -132,7 +132,7 @@ class CategoryCell(Cell):
         context = QueryContext(store.index, position, keys, self)
         applied = applying(self.plan.core, context, {})
         name = Changes(applied).name(self.name)
-        found = [message_violation(force, item, self.id) for item in messages_of(applied)]
+        found = [message_violation(force, item, self.id, name, position) for item in messages_of(applied)]
         for owner, constraint in self.written:
             key = constraint.child_id or self.id
             if holds_anyway(constraint, key, context):

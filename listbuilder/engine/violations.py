@@ -48,14 +48,17 @@ def constraint_violation(
     )
 
 
-def message_violation(node: Node | None, item: Message, entry_id: str) -> Violation:
-    """A message that a modifier puts on a node, or on the roster (None)."""
+def message_violation(
+    node: Node | None, item: Message, entry_id: str, name: str = "", position: TreePosition | None = None
+) -> Violation:
+    """A message that a modifier puts on a node, or on the roster (None); its tokens stand for what is at the position, which is
+    called by that name."""
     owner_type, owner_id = _owner(node)
     return Violation(
         kind=item.severity,
         node=node,
         entry_id=entry_id,
-        message=item.text,
+        message=item.text if position is None else _filled(item.text, name, position, {}),
         owner_type=owner_type,
         owner_entry_id=owner_id,
         constraint_id=item.severity,

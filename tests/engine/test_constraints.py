@@ -338,6 +338,17 @@ def test_messages_of_the_data() -> None:
     assert table.violation().message == "Relic: no more than 1 in Squad of Army, Squad says"
 
 
+def test_messages_of_modifiers_name_what_they_are_about() -> None:
+    told = Modifier(type="add", field="error", value="Max 1 {this} in {unit} of {force}")
+    relic = f.unit("relic", type="upgrade", modifiers=(told,))
+    table = f.table(f.unit("squad", entries=(relic,), groups=(f.group("guns", modifiers=(told,)),)))
+    table.take("relic", table.take("squad"))
+    assert sorted(item.message for item in table.engine.violations()) == [
+        "Max 1 Guns in Squad of Army",
+        "Max 1 Relic in Squad of Army",
+    ]
+
+
 def test_what_may_be_chosen_says_how_often() -> None:
     squad = f.unit("squad", constraints=(f.least(1), f.most(3, id="roster", scope="roster"), f.most(5)))
     table = f.table(squad, f.unit("free"))
