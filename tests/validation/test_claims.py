@@ -53,6 +53,56 @@ def test_a_total_below_that_of_the_units_is_a_warning() -> None:
     assert found.verdict == "legal"
 
 
+SIZE = "Strike Force (2000 points)"
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "more"),
+    [
+        (lists.GW_B, SIZE, "Onslaught (3000 points)"),
+        (lists.GW_B, SIZE, "Game size: Onslaught (3000 points)"),
+        (lists.GW_B, SIZE, "Points limit: 3000"),
+        (lists.MARKDOWN, "Battle Size: Strike Force (2000 Point limit)", "Battle Size: Onslaught (3000 Point limit)"),
+        (lists.MARKDOWN, "Battle Size: Strike Force (2000 Point limit)", "Battle Size: Onslaught"),
+        (lists.COMPACT, "+ POINTS LIMIT: 2000pts", "+ POINTS LIMIT: 3000pts"),
+        (lists.COMPACT, "+ FACTION KEYWORD: Xenos - Orks", "+ FACTION KEYWORD: Necrons"),
+    ],
+    ids=["app", "app, labelled", "app, a limit", "markdown", "markdown, no points", "WTC", "WTC, faction"],
+)
+def test_a_list_that_says_two_things_is_not_judged_and_the_second_is_named(text: str, stated: str, more: str) -> None:
+    """Whatever comes first, what the larger size allows is no error, and nothing is legal."""
+    if text is lists.COMPACT and stated not in text:
+        text = text.replace("+ TOTAL ARMY", f"{stated}\n+ TOTAL ARMY", 1)
+    assert stated in text
+    for first, second in ((stated, more), (more, stated)):
+        found = judged(text.replace(stated, f"{first}\n{second}", 1))
+        named = [str(one.message) for one in found.findings if one.rule == "unread-line"]
+        assert found.verdict != "legal"
+        assert len(named) == 1
+        assert second.partition(": ")[2] in named[0] or second in named[0]
+        assert "points-limit" not in {one.rule for one in found.findings}
+    assert not [
+        one for one in judged(text.replace(stated, f"{stated}\n{stated}")).findings if one.rule == "unread-line"
+    ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["{size}\n{points} points", "{points} points\n{size}", "{size}\nPoints: {points}", "Points: {points}\n{size}"],
+)
+def test_points_beside_those_of_the_game_are_those_of_the_army(form: str) -> None:
+    def of(points: int) -> Validated:
+        untitled = lists.GW_B.partition("\n")[2]
+        return judged(untitled.replace(SIZE, form.format(size=SIZE, points=points)))
+
+    assert of(245).army.limit == of(320).army.limit == 2000
+    assert of(245).verdict == "legal"
+    assert of(320).verdict == "unjudged"
+    found = judged(lists.GW_B.replace(SIZE, f"{SIZE}\n3000 points"))  # its title says 245
+    assert found.army.limit == 2000
+    assert found.verdict == "unjudged"
+
+
 def test_of_a_list_with_unknown_names_only_these_are_named() -> None:
     found = judged(lists.GW_B.replace("(245 points)", "(900 points)").replace("Warboss", "Warbossy"))
     assert drifts(found) == []

@@ -32,6 +32,9 @@ def note(record: ListRecord, data: Loaded, problems: Problems) -> None:
     for word in record.unplaced:
         text = Text("this line was not understood: {line}", {"line": word.text})
         problems.note(text, word.line, "unread-line")
+    for word in record.contrary:
+        text = Text("an earlier line of the list says otherwise: {line}", {"line": word.text})
+        problems.note(text, word.line, "unread-line", of_army=True)
     if record.units_stated and record.units_stated != len(record.units):
         names = {"stated": record.units_stated, "read": len(record.units)}
         problems.note(Text("the list says that it has {stated} units, {read} were read", names), 0, "unread-line")

@@ -127,21 +127,12 @@ class _Header:
         if labelled:
             line = line._replace(text=labelled["value"].strip())
             text = line.text
-        points = POINTS.match(text)
-        if points and labelled and labelled["total"]:
-            record.total = number_in(points["points"])
-            return
-        sized = SIZED.match(text) if labelled and labelled["limit"] else None
-        if sized:
-            record.size, record.limit = Word(sized["name"], line.number), number_in(sized["points"])
-            return
-        if points and (not text.isdigit() or (labelled and labelled["limit"])):
-            record.limit = number_in(points["points"])
+        if self._states_points(line, labelled):
             return
         size, title = SIZE.match(text), TITLE.match(text)
         detachments, disposition = DETACHMENT_POINTS.match(text), DISPOSITION.match(text)
         if size:
-            record.size, record.limit = Word(size["name"], line.number), number_in(size["points"])
+            record.play(Word(line.text, line.number), Word(size["name"], line.number), number_in(size["points"]))
         elif detachments:
             record.detachments.append(Word(detachments["names"], line.number))
             record.systems = ("wh40k-11e",)
@@ -150,13 +141,31 @@ class _Header:
             record.choices.append(("Force Disposition", Word(value, line.number)))
             record.systems = ("wh40k-11e",)
         elif title and self._is_limit(title):
-            record.size, record.limit = Word(title["name"], line.number), number_in(title["points"])
+            record.play(Word(line.text, line.number), Word(title["name"], line.number), number_in(title["points"]))
         elif title:
             name = TITLE.match(title["name"])  # a second total before the one that counts
             record.name, record.total = (name["name"] if name else title["name"]), number_in(title["points"])
             record.title = Word(record.name, line.number)
         else:
             self.loose.append(line)
+
+    def _states_points(self, line: Line, labelled: re.Match[str] | None) -> bool:
+        """Whether a line states the points of the army or of the game, and nothing else."""
+        record, stated = self.record, Word(line.text, line.number)
+        points, sized = POINTS.match(line.text), SIZED.match(line.text)
+        label = ((labelled["limit"] or "") if labelled else "").casefold()
+        number = number_in(points["points"]) if points else None
+        if points and labelled and labelled["total"]:
+            record.total = number
+        elif sized and label:
+            record.play(stated, Word(sized["name"], line.number), number_in(sized["points"]))
+        elif not points or (line.text.isdigit() and not label):
+            return False
+        elif record.limit is None or label not in {"", "points"}:
+            record.play(stated, None, number)
+        elif number != record.limit:  # below the game's the points are those of the army
+            record.cost(stated, number)
+        return True
 
     def _is_limit(self, title: re.Match[str]) -> bool:
         """Whether points below those of the title are those of the game, whatever its size is called in another language."""

@@ -71,13 +71,13 @@ def _field(record: ListRecord, line: Line) -> None:
     word = Word(value, line.number)
     match key:
         case "FACTION KEYWORD":
-            record.faction = word
+            record.belong(Word(line.text, line.number), word)
         case "DETACHMENT" if value:
             record.detachments.append(word)
         case "TOTAL ARMY POINTS":
             record.total = number_in(value)
         case "POINTS LIMIT":
-            record.limit = number_in(value)
+            record.play(Word(line.text, line.number), None, number_in(value))
         case "LIST NAME":
             record.name = value
         case "FORCE DISPOSITION":

@@ -81,8 +81,8 @@ def configured(record: ListRecord, line: Line) -> None:
     label, value = (found["label"], found["value"]) if found else ("", None)
     if label.casefold() == "battle size" and value:
         size = SIZE.match(value)
-        record.size = Word(size["name"] if size else value, line.number)
-        record.limit = number_in(size["points"]) if size else None
+        named = Word(size["name"] if size else value, line.number)
+        record.play(Word(line.text, line.number), named, number_in(size["points"]) if size else None)
     elif label.casefold() in {"detachment", "detachments"} and value:
         record.detachments.append(Word(value, line.number))
     elif label and value:

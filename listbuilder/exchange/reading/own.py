@@ -89,13 +89,13 @@ def _field(record: ListRecord, label: str, word: Word) -> None:
         case 0:
             record.game = word
         case 1:
-            record.faction = word
+            record.belong(word, word)
         case 2:
             record.detachments.append(word)
         case 3:
-            record.size = word
+            record.play(word, word, None)
         case 4:
-            record.limit = parse(word.text)
+            record.play(word, None, parse(word.text))
         case _:
             number, _, cost = word.text.partition(" ")
             limit = parse(number)

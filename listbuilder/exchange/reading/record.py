@@ -109,7 +109,7 @@ class ListRecord(Struct):
     name the faction and detachment, too. ``units_stated``: how many units it says it has. ``unplaced``: what it says of a unit
     without telling of which. ``forces``: those of a saved roster, whose settings are among the ``choices``, too. ``outline``: the
     forces of a text that states all that is selected, ``limits``: those of costs that it states, by the names of these.
-    ``edition``: what it says besides of the game that it is for.
+    ``edition``: what it says besides of the game that it is for; ``contrary``: what says otherwise than an earlier line.
     """
 
     format: str
@@ -135,3 +135,36 @@ class ListRecord(Struct):
     outline: list[Outlined] = field(default_factory=list)
     limits: list[tuple[str, Number]] = field(default_factory=list)
     edition: str = ""
+    contrary: list[Word] = field(default_factory=list)
+
+    def play(self, stated: Word, size: Word | None, limit: Number | None) -> None:
+        """Notes the size of game, or its limit, that is stated. A list has one; what says otherwise later is `contrary`,
+        and the larger of both counts, so that what it forbids is forbidden in any case."""
+        if self.size is None and size is not None and limit is not None and self.total in (None, self.limit):
+            self.total = self.limit if self.limit not in (None, limit) else self.total  # of the army, as it turns out
+            self.limit = limit
+        if _differ(self.size, size) or (limit is not None and self.limit not in (None, limit)):
+            self.contrary.append(stated)
+            if limit is not None and self.limit is not None and limit > self.limit:
+                self.size, self.limit = size, limit
+            return
+        self.size = self.size or size
+        self.limit = limit if self.limit is None else self.limit
+
+    def cost(self, stated: Word, total: Number | None) -> None:
+        """Notes the points of the whole army, in the same way."""
+        if self.total not in (None, total):
+            self.contrary.append(stated)
+        else:
+            self.total = total
+
+    def belong(self, stated: Word, faction: Word) -> None:
+        """Notes the faction that is stated, in the same way."""
+        if _differ(self.faction, faction):
+            self.contrary.append(stated)
+        else:
+            self.faction = self.faction or faction
+
+
+def _differ(earlier: Word | None, later: Word | None) -> bool:
+    return earlier is not None and later is not None and earlier.text.casefold() != later.text.casefold()

@@ -188,8 +188,10 @@ def setting(record: ListRecord, label: str, value: Word) -> None:
     if kind in DETACHMENT:
         record.detachments.append(value)
     elif kind == BATTLE_SIZE:
-        record.size = value
-        record.limit = _limit(value.text) or record.limit
+        limit = _limit(value.text)
+        if record.size is None and limit is not None:
+            record.limit = limit  # goes before the limit of the whole roster
+        record.play(value, value, limit)
     else:
         record.choices.append((label, value))
 
