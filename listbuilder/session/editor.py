@@ -13,7 +13,7 @@ from listbuilder.roster.edits import Insert, Remove, SetAmount
 from listbuilder.roster.history import History
 from listbuilder.roster.tree import Force, Selection
 from listbuilder.session.rows import SEPARATOR, Holder, RowReader, RowSource, is_size
-from listbuilder.session.sizing import Sizing
+from listbuilder.session.sizing import Sizing, misfit, size_of
 from listbuilder.session.swapping import Swapping
 
 ADAPT_ROUNDS = 8
@@ -49,14 +49,13 @@ class UnitEditor:
 
     def set_count(self, unit: Holder, key: str, count: int) -> None:
         source = self.find(unit, key)
-        group = self._picked_from(source)
+        group, misfit = self._picked_from(source), self._misfit(unit)
         if group is not None and count and source.selection is None:
             self._pick_in_group(source, group)
         else:
             self._set(source, max(0, count if group is None else min(count, 1)))
         self.adapt(source.parent)
-        if isinstance(unit, Force):
-            self.complete(unit)
+        self._refit(unit, source.option, misfit)
 
     def _set(self, source: RowSource, count: int) -> None:
         if source.option.is_group or (source.selection is not None and is_size(source.selection)):
@@ -90,14 +89,24 @@ class UnitEditor:
     def pick(self, unit: Holder, key: str) -> None:
         """Picks the row in place of what its group has; unpicks a picked row where the group may stay empty."""
         source = self.find(unit, key)
-        group = self._picked_from(source)
+        group, misfit = self._picked_from(source), self._misfit(unit)
         if group is None:
             self._set(source, 0 if source.selection is not None else 1)
         else:
             self._pick_in_group(source, group)
         self.adapt(source.parent)
+        self._refit(unit, source.option, misfit)
+
+    def _misfit(self, unit: Holder) -> int:
+        return misfit(self.engine, unit) if isinstance(unit, Selection) else 0
+
+    def _refit(self, unit: Holder, option: Option, before: int) -> None:
+        """Makes what was chosen whole: the settings of an army, and the models of a unit of which it asks for more or fewer, as a
+        reinforced one."""
         if isinstance(unit, Force):
             self.complete(unit)
+        elif option.type not in roles.MODEL_TYPES and not before and (more := self._misfit(unit)):
+            self.set_size(unit, size_of(unit) + more)
 
     def _picked_from(self, source: RowSource) -> Option | None:
         """The outermost group of which only one entry may be chosen; settings of a force are in none."""

@@ -27,7 +27,7 @@ class Sizing:
     def set(self, unit: Selection, models: int) -> None:
         """Gives the unit so many models as a player would: more or fewer of those that most are of, then of others, then in
         another composition. A size that none of that reaches is made of those that most are of, as far as they may vary."""
-        if models == _size(unit):
+        if models == size_of(unit):
             return
         ways: list[Callable[[], bool]] = [lambda: self._reach(unit, models)]
         ways += [
@@ -38,7 +38,7 @@ class Sizing:
         for way in ways:
             if self.history.attempt(lambda way=way: way() and wrong_in(self.engine, unit) <= before):  # type: ignore[misc]
                 return
-        self._force(unit, models - _size(unit))
+        self._force(unit, models - size_of(unit))
 
     # --- within the composition -------------------------------------------------------------------------------------------
 
@@ -46,11 +46,11 @@ class Sizing:
         """Whether the unit has so many models after lines grew and shrank within their bounds."""
         for _ in range(ROUNDS):
             self._trim(unit)
-            missing = models - _size(unit)
+            missing = models - size_of(unit)
             if not (self._grow(unit, missing) if missing > 0 else self._shrink(unit, -missing)):
                 return False
             self.complete(unit)
-            if _size(unit) == models:
+            if size_of(unit) == models:
                 return True
         return False
 
@@ -146,6 +146,18 @@ class Sizing:
         return True
 
 
+def misfit(engine: Engine, unit: Selection) -> int:
+    """How many more models the bounds on those of a unit ask for, below zero how many fewer."""
+    for line in _lines(unit):
+        assert isinstance(line.parent, Selection)
+        choices = [engine.choice(line.parent, one) for one in (line.option, *line.option.group_chain)]
+        lacking = max(int((one.minimum or 0) - one.count) for one in choices)
+        surplus = max((int(one.count - one.maximum) for one in choices if one.maximum is not None), default=0)
+        if lacking > 0 or surplus > 0:
+            return lacking if lacking > 0 else -surplus
+    return 0
+
+
 def wrong_in(engine: Engine, unit: Selection) -> Wrong:
     """The bounds that are violated inside the unit."""
     return {
@@ -170,7 +182,8 @@ def _holders(unit: Selection) -> Iterator[Selection]:
     return (node for node in unit.walk() if node is unit or (not roles.is_model(node) and _holds_models(node.option)))
 
 
-def _size(unit: Selection) -> int:
+def size_of(unit: Selection) -> int:
+    """How many models it has."""
     return sum(node.number for node in _models(unit))
 
 
