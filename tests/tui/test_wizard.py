@@ -330,3 +330,20 @@ async def test_a_list_that_is_being_closed_points_at_nothing(start):
         assert found.pointed is not None
         await found.remove_children()
         assert found.pointed is None
+
+
+async def test_what_the_game_has_no_word_for_is_no_step_before_its_faction_has_it(start):
+    """Teams of Kill Team have no size: "Game size" is the word of no game."""
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("10th edition")
+        await driver.type("kill team 2024")
+        await driver.press("enter")
+        await driver.until("Angels of Death")
+        assert "✓ System › 2 Faction › 3 Name" in driver.text()
+        await driver.press("escape")
+        await driver.until("10th edition")
+        await driver.type("10th")
+        await driver.press("enter")
+        await driver.until("Adept")
+        assert "3 Battle size › 4 Detachment › 5 Name" in driver.text()

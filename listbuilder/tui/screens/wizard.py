@@ -18,7 +18,7 @@ from textual.widgets import Static
 from listbuilder.budget import in_force
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.errors import InputError
-from listbuilder.i18n import Text, _
+from listbuilder.i18n import _
 from listbuilder.session import Named, Session
 from listbuilder.session.detachments import DetachmentOffer
 from listbuilder.terminal import one_line
@@ -30,7 +30,17 @@ from listbuilder.tui.screens.layout import HEIGHTS, WIDTHS, layout_classes
 from listbuilder.tui.screens.more_games import MoreGames
 from listbuilder.tui.screens.wizard_giving import Pages
 from listbuilder.tui.screens.wizard_pages import origin_items, so_far_text, trail
-from listbuilder.tui.screens.wizard_reading import NONE, SIZE, Loaded, begin, likely_choice, read_step
+from listbuilder.tui.screens.wizard_reading import (
+    DETACHMENT,
+    NAME,
+    NONE,
+    SIZE,
+    Loaded,
+    begin,
+    likely_choice,
+    read_step,
+    step_titles,
+)
 from listbuilder.tui.search import Item
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.styles import Styled
@@ -38,11 +48,8 @@ from listbuilder.tui.widgets.filter_line import SearchLine
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.wording import both_ends, in_game, literal, number
+from listbuilder.tui.wording import both_ends, literal, number
 
-STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"), Text("Name"))
-DETACHMENT = 3
-NAME = 4
 MORE = "+"  # id of the line below the systems
 RESTS = 0.2  # seconds after which a system is looked into
 Result = TypeVar("Result")
@@ -240,10 +247,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
 
     def _so_far(self) -> Content | None:
         """What was chosen in the steps before this one."""
-        titles = dict(self._steps())
-        done = [
-            (in_game(titles[step], self._vocabulary), self._chosen[step].name) for step in titles if step < self._step
-        ]
+        titles = dict(self._titles())
+        done = [(titles[step], self._chosen[step].name) for step in titles if step < self._step]
         room = self.query_one("#gives").scrollable_content_region.width - 1  # a blank before the scrollbar
         return so_far_text(done, room)
 
@@ -331,7 +336,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
 
     def _choose(self, choice: Named) -> None:
         self._chosen[self._step :] = [choice]
-        if self._step < len(STEPS) - 1:
+        if self._step < NAME:
             self._go(self._step + 1)
             return
         ids = [one.id for one in self._chosen[:NAME]]
@@ -372,26 +377,21 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
     def _show_trail(self) -> None:
         """The steps, and above them the game and what is spent."""
         width = max(10, self.size.width - 2)
-        titles = [(step, in_game(title, self._vocabulary)) for step, title in self._steps()]
+        titles = self._titles()
         done = [one_line(one.name) if step else "" for step, one in enumerate(self._chosen)]  # the game stands above
         self.query_one("#trail", Static).update(trail(titles, done, self._step, width))
         game = self._chosen[0].name if self._chosen else ""
         left = Content.assemble((_("New list"), "bold $strong"), (f"   {one_line(game)}" if game else "", "$dim"))
         spent = spent_on(self._session, self._offer) if self._session is not None and self._offer.currency else ""
         self.query_one("#begun", Static).update(both_ends(left, Content.styled(spent, "bold"), width))
-        heading = in_game(STEPS[self._step], self._vocabulary)
         box = self.query_one("#wizard")
-        box.border_title = literal(heading)
+        box.border_title = literal(dict(titles).get(self._step, ""))
         takes = "enter" if self.query_one(FilterList).query_text else "space"
         box.border_subtitle = in_line(
             [Hint(takes, _("one more"))] if self._offer.several and self._step == DETACHMENT else []
         )
 
-    def _steps(self) -> list[tuple[int, Text]]:
-        """Without those where the game or the faction has nothing to choose, as far as that is known."""
-        words, session = self._vocabulary, self._session
-        nameless = words is not NEUTRAL and words.terms.detachment == NEUTRAL.terms.detachment
-        there = session.army.offers_detachments if session is not None else not nameless
-        nothing = set() if there else {DETACHMENT}
-        nothing |= {step for step in self._passed if step < len(self._chosen) and not self._chosen[step].name}
-        return [one for one in enumerate(STEPS) if one[0] not in nothing]
+    def _titles(self) -> list[tuple[int, str]]:
+        """Of the steps, without those that had nothing to choose."""
+        skipped = {step for step in self._passed if step < len(self._chosen) and not self._chosen[step].name}
+        return step_titles(self._vocabulary, self._session, skipped)

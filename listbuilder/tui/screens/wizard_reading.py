@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from listbuilder.catalogue.vocabulary import NEUTRAL, Vocabulary
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
 from listbuilder.resources import USUAL_SYSTEM
 from listbuilder.session import Named, Session
 from listbuilder.session.sizes import chosen_size
 from listbuilder.tui.screens.detachments import detachment_items
 from listbuilder.tui.screens.wizard_giving import Pages
 from listbuilder.tui.screens.wizard_pages import sizes
+from listbuilder.tui.wording import in_game
 
+STEPS = (Text("System"), Text("Faction"), Text("{battle_size}"), Text("{detachment}"), Text("Name"))
 SIZE = 2  # the step from which on there is a session
+DETACHMENT = 3
+NAME = 4
 NONE = "-"  # id of having no detachment
 
 
@@ -42,6 +46,27 @@ def read_step(backend: type[Session], pages: Pages, chosen: Sequence[str]) -> Lo
     if choices:
         pages.of(len(chosen), detachment_items(session, session.detachment_offer())[0].id, session)
     return Loaded(choices, session.system.vocabulary, session)
+
+
+def step_titles(vocabulary: Vocabulary, session: Session | None, skipped: Container[int]) -> list[tuple[int, str]]:
+    """The steps in the words of the game, without those skipped and those known to have nothing to choose."""
+    absent = _absent(vocabulary, session)
+    return [
+        (step, in_game(title, vocabulary))
+        for step, title in enumerate(STEPS)
+        if step not in skipped and step not in absent
+    ]
+
+
+def _absent(vocabulary: Vocabulary, session: Session | None) -> set[int]:
+    """Steps with nothing to choose: what the game has no word for, unless the faction, once that is read, has it."""
+    if session is not None:
+        return set() if session.army.offers_detachments else {DETACHMENT}
+    if vocabulary is NEUTRAL:  # nothing is known of the game
+        return set()
+    words, neutral = vocabulary.terms, NEUTRAL.terms
+    sizes = {SIZE} if words.battle_size == neutral.battle_size else set()
+    return sizes | ({DETACHMENT} if words.detachment == neutral.detachment else set())
 
 
 def likely_choice(step: int, choices: Sequence[Named], begun: Sequence[str], session: Session | None) -> str:
