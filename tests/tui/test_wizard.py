@@ -232,6 +232,7 @@ async def test_reading_data_is_said_in_words(start, monkeypatch, size):
         gate.set()
         await driver.until("Adept")
         assert "Reading …" not in driver.text()
+        assert "Adepta Sororitas" in driver.text()  # it was drawn without a width while it was covered
 
 
 async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start, monkeypatch):
