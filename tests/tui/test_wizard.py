@@ -73,6 +73,13 @@ async def test_english_names_find_what_they_are_the_names_of_in_every_language(t
         assert (found[0], "Imperium - Chapters - Space Marines" in found) == ("星际战士", True)
 
 
+async def test_where_a_heading_says_the_set_a_search_says_it_beside_the_name(tenth, start):
+    async with start(backend=Session, size=(50, 20)) as driver:
+        await to_factions(driver)
+        await driver.type("reeds")
+        assert re.search(r"Folk - Reeds +wh40k-10e · 20", driver.text())
+
+
 async def test_factions_of_one_set_say_it_at_the_side(start):
     async with start(backend=Session, size=(120, 40)) as driver:
         await to_factions(driver)

@@ -18,6 +18,7 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
+from listbuilder.replacing import replace
 from listbuilder.terminal import clean, one_line, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
@@ -232,7 +233,8 @@ class FilterList(Styled, Vertical):
                 options.append(Option(Content.styled(one_line(item.group), "bold $secondary"), disabled=True))
             self._group = item.group
             self._undrawn -= 1
-            options.append(Option(draw(item, width), id=item.id))
+            told = item if not self._searched or item.note else replace(item, note=item.group.strip())
+            options.append(Option(draw(told, width), id=item.id))  # with what stood in the heading
         self._list.add_options(options)
 
     def _add_rest(self, rest: Iterator[Item]) -> None:
