@@ -13,7 +13,7 @@ from listbuilder.i18n import language
 from listbuilder.rules.formation_tree import Branch, counts_passengers
 from listbuilder.session import Session
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.told_apart import endings, shortened
+from listbuilder.tui.told_apart import endings, letters_of, shortened, told_name
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,
@@ -37,6 +37,7 @@ class Seen(NamedTuple):
     total: str
     tail: tuple[str, ...]
     ending: str
+    letter: str
 
 
 class Room(NamedTuple):
@@ -57,6 +58,7 @@ class UnitLines:
         self._drawn: dict[str, tuple[Unit, tuple[object, ...], ListLine]] = {}
         self._army: Army | None = None
         self._endings: dict[str, str] = {}  # of those of its units whose names begin alike
+        self._letters: dict[str, str] = {}  # of those of one name
 
     def cut_name(self, unit_id: str) -> str:
         """The name of the unit, where its line does not show it whole."""
@@ -68,13 +70,14 @@ class UnitLines:
             names = {one.id: unit_name(army, one) for one in army.units}
             found, self._army = endings(names.values()), army
             self._endings = {one: found[name] for one, name in names.items() if name in found}
+            self._letters = letters_of(army)
         tail = _tail(army, branch, flat=flat, carries=self._carries) + (
             [glyphs().noted] if self._session.notes(unit.id) else []
         )
         price = bare_price(army, price_of(army, unit))
         sign = leading_sign(army, unit)
-        ending = self._endings.get(unit.id, "")
-        seen = Seen(indent, branch.path, sign, severity, price, _total(army, branch), tuple(tail), ending)
+        ending, letter = self._endings.get(unit.id, ""), self._letters.get(unit.id, "")
+        seen = Seen(indent, branch.path, sign, severity, price, _total(army, branch), tuple(tail), ending, letter)
         stand = (seen, room, language(), glyphs().warlord)
         known = self._drawn.get(unit.id)
         if known is None or known[0] is not unit or known[1] != stand:
@@ -85,7 +88,8 @@ class UnitLines:
         """Sign, name and number of models, what else there is to say of it, mark of its worst finding, points. Where there is no
         room for all, the sum of the formation goes first, then what else there is to say, then the end of the name."""
         whole, sign = Content(unit_name(army, unit)), glyphs()
-        models = f" {sign.times}{unit.model_count}" if unit.model_count > 1 else ""
+        number = f"{sign.times}{unit.model_count}" if unit.model_count > 1 else ""
+        models = "".join(f" {one}" for one in (seen.letter, number) if one)
         leading = (seen.leading, "bold $accent" if unit.warlord else "$dim")
         start = Content.assemble(seen.indent, leading, " ", (drawn(seen.path), "$dim"))
         mark = (sign.severity(seen.severity) if seen.severity else " ", SEVERITY_STYLES.get(seen.severity, ""))
@@ -165,5 +169,5 @@ def relation(army: Army, unit: Unit) -> str:
     declared = army.declarations
     leads, rides = (army.unit(there.get(unit.id, "")) for there in (declared.attach, declared.embark))
     if leads is not None:
-        return f"{glyphs().attached} {unit_name(army, leads)}"
-    return f"{glyphs().embarked} {unit_name(army, rides)}" if rides is not None else ""
+        return f"{glyphs().attached} {told_name(army, leads)}"
+    return f"{glyphs().embarked} {told_name(army, rides)}" if rides is not None else ""

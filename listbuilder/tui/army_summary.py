@@ -12,8 +12,9 @@ from listbuilder.catalogue.terms import capital
 from listbuilder.i18n import _, number
 from listbuilder.rules.shares import RoleShare
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.list_pane import ListLine
-from listbuilder.tui.wording import bare_price, both_ends, local, reserves_state, role_name, unit_name
+from listbuilder.tui.wording import bare_price, both_ends, local, reserves_state, role_name
 
 Rows = list[tuple[Content, Content]]  # the two ends of lines
 LEAST_NAME = 12  # cells
@@ -75,7 +76,7 @@ def _enhancements(army: Army) -> Iterator[tuple[Content, Content]]:
         for one in unit.enhancements:
             name = Content.assemble((f"{glyphs().enhancement} ", "$dim"), local(army, one.name), "  ")
             prices = " ".join(enhancement_prices(army, unit, one))
-            yield Content.assemble(name, (unit_name(army, unit), "$dim")), Content.styled(prices, "$dim")
+            yield Content.assemble(name, (told_name(army, unit), "$dim")), Content.styled(prices, "$dim")
 
 
 def _off_table(army: Army) -> Iterator[tuple[Content, Content]]:
@@ -87,7 +88,7 @@ def _off_table(army: Army) -> Iterator[tuple[Content, Content]]:
             costs = [price_of(army, one) for one in army.units if unit.id in _on_the_way(one.id, beside)]
             cost = sum(one for one in costs if one is not None) if any(one is not None for one in costs) else None
             title = army.vocabulary.state_title(state).lower()
-            left = Content.assemble("  ", unit_name(army, unit), "  ", (title, "$dim"))
+            left = Content.assemble("  ", told_name(army, unit), "  ", (title, "$dim"))
             yield left, Content.styled(bare_price(army, cost), "$dim")
 
 

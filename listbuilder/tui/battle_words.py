@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from listbuilder.army import Army, Unit
 from listbuilder.catalogue.battle import BattleRules
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _
-from listbuilder.print.datasheet import letters
-from listbuilder.tui.wording import unit_name
-
-
-def fighter_name(army: Army, unit: Unit) -> str:
-    """The name of a unit, with a letter where several have this name, as on its printed card: whose wounds are counted has to be
-    known."""
-    name = unit_name(army, unit)
-    alike = [one.id for one in army.units if one.name == unit.name]
-    return f"{name} {letters(alike.index(unit.id) + 1)}" if len(alike) > 1 and unit.id in alike else name
 
 
 def strength_words(vocabulary: Vocabulary, left: int, whole: int, units: int) -> str:

@@ -25,10 +25,11 @@ from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import INDENT, explained
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_rows import SheetRows
 from listbuilder.tui.wargear_lines import WargearDrawing
-from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one, unit_name
+from listbuilder.tui.wording import both_ends, in_game, leaders_of, local, reserves_state, role_of_one
 
 WIDEST = 12  # cells of a figure of a statline; a longer value has a line of its own
 HEAD, DIM = "bold $head", "$dim"
@@ -96,7 +97,7 @@ def wargear_title(army: Army) -> str:
 
 
 def _head(army: Army, unit: Unit) -> Iterator[Content]:
-    name = Content.styled(unit_name(army, unit), "bold $strong")
+    name = Content.styled(told_name(army, unit), "bold $strong")
     sheet = local(army, unit.datasheet)
     if unit.name not in {unit.datasheet, sheet}:
         name = Content.assemble(name, (f"  {sheet}", "dim"))
@@ -121,14 +122,14 @@ def state_words(army: Army, unit: Unit) -> list[str]:
 
     def named(unit_id: str) -> str:
         other = army.unit(unit_id)
-        return unit_name(army, other) if other else unit_id
+        return told_name(army, other) if other else unit_id
 
     words = [f"{sign.warlord} {army.vocabulary.terms.warlord.title}"] if unit.warlord else []
     words += [f"{sign.enhancement} {local(army, taken.name)}" for taken in unit.enhancements]
     if unit.id in declared.attach:
         words.append(f"{sign.attached} {joins_words(unit, named(declared.attach[unit.id]), army.vocabulary)}")
     for other in leaders_of(army, unit.id):
-        joined = joined_words(unit_name(army, other), army.vocabulary, parts=other.is_part)
+        joined = joined_words(told_name(army, other), army.vocabulary, parts=other.is_part)
         words.append(f"{sign.led} {joined}")
     if unit.id in declared.embark:
         words.append(f"{sign.embarked} {_('in {unit}').format(unit=named(declared.embark[unit.id]))}")

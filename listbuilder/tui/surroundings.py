@@ -19,9 +19,10 @@ from listbuilder.terminal import columns, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import INDENT
 from listbuilder.tui.sheet import DIM, Section, packed, wrapped
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.unit_marks import Reasons, reasons_against
 from listbuilder.tui.unit_rows import SheetLine
-from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, price, unit_name
+from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, price
 
 MOST_TOGGLES = 6  # that are tried out for their prices
 
@@ -71,14 +72,14 @@ def sections_of(army: Army, unit: Unit, around: Surroundings, width: int) -> Ite
 
 def _leader(army: Army, one: PossibleLeader) -> str:
     own = army.unit(one.unit) if one.unit else None
-    return unit_name(army, own) if own else f"{local(army, one.name)} {bare_price(army, one.points)}".strip()
+    return told_name(army, own) if own else f"{local(army, one.name)} {bare_price(army, one.points)}".strip()
 
 
 def _busy(army: Army, one: PossibleLeader, width: int) -> Content:
     leader, led = army.unit(one.unit), army.unit(one.leads)
     names = {
-        "leader": unit_name(army, leader) if leader else one.name,
-        "unit": unit_name(army, led) if led else one.leads,
+        "leader": told_name(army, leader) if leader else one.name,
+        "unit": told_name(army, led) if led else one.leads,
     }
     text = _("{leader}: leads {unit}").format(**names)
     return Content("\n").join(wrapped(text, width)).stylize("$faint")

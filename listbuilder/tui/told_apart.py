@@ -1,14 +1,35 @@
-"""Names that begin alike, where there is no room for all of them: what tells them from each other stays."""
+"""What tells units from each other: a letter those of one name; those that begin alike, where there is no room, their ends."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise, takewhile
 
+from listbuilder.army import Army, Unit
+from listbuilder.print.datasheet import letters
 from listbuilder.terminal import clip, columns
+from listbuilder.tui.wording import unit_name
 
 ALIKE = 12  # letters at the beginning that two names have in common
 LEAST_START = 6  # cells of the beginning that stay
+
+
+def letters_of(army: Army) -> dict[str, str]:
+    """By the ids of units that have their name together with others: a letter, the one on the printed card."""
+    often = Counter(unit.name for unit in army.units)
+    met: Counter[str] = Counter()
+    found = {}
+    for unit in army.units:
+        if often[unit.name] > 1:
+            met[unit.name] += 1
+            found[unit.id] = letters(met[unit.name])
+    return found
+
+
+def told_name(army: Army, unit: Unit) -> str:
+    """The name of a unit, with a letter where several have this name."""
+    return " ".join(filter(None, (unit_name(army, unit), letters_of(army).get(unit.id))))
 
 
 def endings(names: Iterable[str]) -> dict[str, str]:

@@ -16,8 +16,9 @@ from listbuilder.session import Session, Target
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.list_pane import ListLine
-from listbuilder.tui.wording import both_ends, leaders_of, local, reserves_state, unit_name
+from listbuilder.tui.wording import both_ends, leaders_of, local, reserves_state
 
 DECLARED = ("relation", "capacity")  # kinds of rules: a game that has none knows no transports and reserves
 ASKS = "!"  # prefix of the ids of lines that run an action
@@ -125,10 +126,10 @@ class Marks:
         if (may_lead_others(unit) and words.declares("attach")) or declared:
             yield Mark("attach-leader", words.declaration("attach") or _("Leads"), self._named(declared))
         others = leaders_of(army, unit.id)
-        led = ", ".join(unit_name(army, one) for one in others if not one.is_part)
+        led = ", ".join(told_name(army, one) for one in others if not one.is_part)
         if led or (words.declares("attach") and self._session.could_be_led(unit.id)):
             yield Mark("" if may_lead_others(unit) or declared else "attach-leader", _("Led by"), led)
-        if parts := ", ".join(unit_name(army, one) for one in others if one.is_part):
+        if parts := ", ".join(told_name(army, one) for one in others if one.is_part):
             yield Mark("", _("Joined by"), parts)
 
     def _placed(self) -> Iterator[Mark]:
@@ -149,7 +150,7 @@ class Marks:
 
     def _named(self, unit_id: str) -> str:
         other = self._session.unit(unit_id) if unit_id else None
-        return unit_name(self._army, other) if other else unit_id
+        return told_name(self._army, other) if other else unit_id
 
 
 def _against(targets: Iterable[Target]) -> str:

@@ -8,14 +8,15 @@ from listbuilder.army import Unit
 from listbuilder.army.prices import price_of
 from listbuilder.session import Session
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points, unit_name
+from listbuilder.tui.told_apart import told_name
+from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, local, points
 
 
 def unit_title(session: Session, unit: Unit) -> tuple[Content, Content]:
     """Its name and number of models, and what it costs."""
     number = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     figure = bare_price(session.army, price_of(session.army, unit))
-    return Content.assemble(unit_name(session.army, unit), (number, "$dim")), Content.styled(figure, "bold $strong")
+    return Content.assemble(told_name(session.army, unit), (number, "$dim")), Content.styled(figure, "bold $strong")
 
 
 def force_title(session: Session, force_id: str) -> tuple[Content, Content]:

@@ -58,7 +58,7 @@ async def test_units_show_their_worst_finding(begun):
         lines = driver.text().splitlines()
 
         assert any(re.search(r"Relic Engine †\s+▲\s", line) for line in lines)
-        assert sum(bool(re.search(r"Gate Guard ×5\s+✗\s", line)) for line in lines) == 1
+        assert sum(bool(re.search(r"Gate Guard \w ×5\s+✗\s", line)) for line in lines) == 1
 
 
 async def test_enter_jumps_to_the_unit(begun):

@@ -180,8 +180,8 @@ async def test_the_cursor_begins_on_a_unit_that_nobody_leads(begun):
         picked = driver.app.screen.query_one(FilterList)
         assert picked.pointed.id == "guard-2"
         assert [(item.name, item.note) for item in picked.found][1:] == [
-            ("Gate Guard ×5", "← Warden Captain"),
-            ("Gate Guard ×5", "90"),
+            ("Gate Guard A ×5", "← Warden Captain A"),
+            ("Gate Guard B ×5", "90"),
         ]
         await driver.press("enter")
         assert driver.session.army.declarations.attach == {"warden": "guard", "warden-2": "guard-2"}

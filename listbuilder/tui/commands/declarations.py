@@ -10,8 +10,9 @@ from listbuilder.tui.commands.picking import NONE, Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.unit_marks import may_lead_others, moves_with
-from listbuilder.tui.wording import leaders_of, reserves_state, unit_name
+from listbuilder.tui.wording import leaders_of, reserves_state
 
 
 class DeclarationCommands:
@@ -74,7 +75,7 @@ class DeclarationCommands:
         words = self._desk.vocabulary
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
         items = [Item(NONE, words.state_title(DEPLOYED)), *(Item(state.id, state.title) for state in offered)]
-        title = _("Where {unit} starts").format(unit=unit_name(self._session.army, unit))
+        title = _("Where {unit} starts").format(unit=told_name(self._session.army, unit))
         first = current or next((state.id for state in offered), NONE)
         chosen = await self._desk.ask(Pick(title, marked(items, current or NONE), current=first))
         if chosen is not None:

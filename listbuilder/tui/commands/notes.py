@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.i18n import _
 from listbuilder.tui.desk import Desk, Handlers
-from listbuilder.tui.wording import unit_name
+from listbuilder.tui.told_apart import told_name
 
 
 class NoteCommands:
@@ -22,7 +22,7 @@ class NoteCommands:
         if unit is None:
             await self.annotate_list()
         else:
-            await self._ask(unit_name(self._desk.session.army, unit), unit.id)
+            await self._ask(told_name(self._desk.session.army, unit), unit.id)
 
     async def annotate_list(self) -> None:
         await self._ask(self._desk.session.name, "")

@@ -18,7 +18,8 @@ from listbuilder.tui.rules_text import flowing, told
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.screens.paged import PickWithPage
 from listbuilder.tui.search import Item
-from listbuilder.tui.wording import bare_price, leaders_of, local, number, unit_name
+from listbuilder.tui.told_apart import told_name
+from listbuilder.tui.wording import bare_price, leaders_of, local, number
 
 NONE = "-"  # id of the line that clears a choice
 
@@ -51,7 +52,7 @@ async def pick(desk: Desk, unit: Unit, offer: Offer) -> None:
     groups = list(dict.fromkeys(item.group for item in items))
     items.sort(key=lambda item: groups.index(item.group))
     items = [Item(NONE, offer.none), *items]
-    heading = f"{offer.title} · {unit_name(army, unit)}"
+    heading = f"{offer.title} · {told_name(army, unit)}"
     first = _likely(army, offer.targets) if current == [NONE] else current[0]
     pages = {target.id: _page(army, target) for target in offer.targets if target.rules}
     shown = marked(items, *current)
@@ -71,13 +72,14 @@ def _likely(army: Army, targets: Sequence[Target]) -> str:
 
 def _item(army: Army, target: Target, chooser: Unit) -> Item:
     """A unit with its models and with which others it is together, which tell it from another of its name."""
-    name, unit = local(army, target.name), army.unit(target.id)
+    unit = army.unit(target.id)
     if unit is None:
+        name = local(army, target.name)
         group = _sorted_under(army, target)
         return Item(target.id, name, target.price, more=group, group=group, reason=target.reason)
     models = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     note = "   ".join(filter(None, (_beside(army, unit, chooser), _full(target))))
-    return Item(target.id, name + models, note, reason=target.reason)
+    return Item(target.id, told_name(army, unit) + models, note, reason=target.reason)
 
 
 def _sorted_under(army: Army, target: Target) -> str:
@@ -107,7 +109,7 @@ def _beside(army: Army, unit: Unit, chooser: Unit) -> str:
     sign = glyphs()
     riding = [army.unit(one) for one, transport in army.declarations.embark.items() if transport == unit.id]
     with_it = [(sign.led, leaders_of(army, unit.id)), (sign.embarked, [one for one in riding if one is not None])]
-    others = [(mark, [unit_name(army, one) for one in units if one.id != chooser.id]) for mark, units in with_it]
+    others = [(mark, [told_name(army, one) for one in units if one.id != chooser.id]) for mark, units in with_it]
     said = [f"{mark} {', '.join(names)}" for mark, names in others if names]
     if army.declarations.attach.get(unit.id) != chooser.id and (joined := relation(army, unit)):
         said.insert(0, joined)

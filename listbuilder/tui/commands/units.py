@@ -12,6 +12,7 @@ from listbuilder.tui.commands.picking import Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.screens.dialogs import Pick, Prompt, name_problem
 from listbuilder.tui.search import Item
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.army_pane import grouped, marks, role_order
 from listbuilder.tui.wording import bare_price, in_game, local, role_name, unit_name
 
@@ -84,7 +85,7 @@ class UnitCommands:
         items = [
             Item(
                 unit.id,
-                unit_name(army, unit),
+                told_name(army, unit),
                 f"{marks(army, unit)} {bare_price(army, price_of(army, unit))}".strip(),
                 more=" ".join((unit.datasheet, role_name(army, role), *unit.keywords)),
             )

@@ -27,13 +27,13 @@ from listbuilder.session import Session
 from listbuilder.tui import battle_rows
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.battle_rows import PLACE, STATE, TICKED, USED, Row
-from listbuilder.tui.battle_words import fighter_name
 from listbuilder.tui.screens.battle_dialogs import Sheet, Summary, Tally
 from listbuilder.tui.screens.dialogs import Pick
 from listbuilder.tui.screens.layout import has_one_pane
 from listbuilder.tui.screens.paste import Paste, Pasted
 from listbuilder.tui.search import Item
 from listbuilder.tui.styles import Styled
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.battle_army import BattleArmy
 from listbuilder.tui.widgets.battle_header import BattleHeader
 from listbuilder.tui.widgets.battle_log import BattleLog
@@ -247,7 +247,7 @@ class BattleScreen(Styled, Screen[None]):
             if not there or army is None:
                 self.tell(_("There is no transport on the table."))
                 return
-            items = [Item(one.id, fighter_name(army.army, one.unit)) for one in there]
+            items = [Item(one.id, told_name(army.army, one.unit)) for one in there]
             chosen = await self.app.push_screen_wait(Pick(_("Board"), items))
             if chosen is None:
                 return

@@ -20,8 +20,9 @@ from listbuilder.battle.state import POOL, SCORE, Key
 from listbuilder.battle.summary import SideSummary, summarise
 from listbuilder.i18n import _
 from listbuilder.terminal import clip, columns, one_line, pad
-from listbuilder.tui.battle_words import fighter_name, in_round, losses_words, points_by_round, strength_words
+from listbuilder.tui.battle_words import in_round, losses_words, points_by_round, strength_words
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.battle_pane import BattlePane, stepper
 from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.widgets.list_pane import ListLine
@@ -210,4 +211,4 @@ def _losses(battle: Battle, side: int, name: str, one: SideSummary) -> Iterator[
     yield Content.assemble((name, "bold $head"), "  ", " · ".join(filter(None, (lost, points, left))))
     for fighter in battle.lost_units(side):
         round_ = in_round(battle.rules, battle.number("gone", side, fighter.id))
-        yield Content.assemble(f"  {fighter_name(army.army, fighter.unit)}", (f"  {round_}", "$dim"))
+        yield Content.assemble(f"  {told_name(army.army, fighter.unit)}", (f"  {round_}", "$dim"))

@@ -18,9 +18,9 @@ from listbuilder.print.datasheet import units_words
 from listbuilder.rules.formation_tree import Branch, formations
 from listbuilder.terminal import columns
 from listbuilder.tui.army_lines import drawn, leading_sign
-from listbuilder.tui.battle_words import fighter_name, from_round, in_round, strength_words
+from listbuilder.tui.battle_words import from_round, in_round, strength_words
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.told_apart import endings, shortened
+from listbuilder.tui.told_apart import endings, shortened, told_name
 from listbuilder.tui.widgets.battle_pane import BAR, BattlePane, bar, figure, sign
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import bare_price, both_ends, in_game, literal
@@ -115,7 +115,7 @@ class BattleArmy(BattlePane):
     # --- units on the table -----------------------------------------------------------------------------------------------
 
     def _titled(self, branch: Branch) -> str:
-        return fighter_name(self.army, branch.unit)
+        return told_name(self.army, branch.unit)
 
     def _unit(self, branch: Branch, fighter: Fighter, said: Content, beside: int) -> ListLine:
         """``said``: its states and the like, in so many cells at the right end."""
@@ -186,7 +186,7 @@ class BattleArmy(BattlePane):
             left = Content.assemble(
                 (leading_sign(self.army, fighter.unit), "bold $accent"),
                 (f" {drawn(branch.path)}", "$dim"),
-                fighter_name(self.army, fighter.unit),
+                told_name(self.army, fighter.unit),
                 count,
             )
             yield ListLine(
@@ -203,7 +203,7 @@ class BattleArmy(BattlePane):
         for fighter in lost:
             price = bare_price(self.army, price_of(self.army, fighter.unit))
             round_ = in_round(self.battle.rules, self.battle.number("gone", self.side, fighter.id))
-            left = Content.styled(f"{glyphs().error} {fighter_name(self.army, fighter.unit)}", "$dim")
+            left = Content.styled(f"{glyphs().error} {told_name(self.army, fighter.unit)}", "$dim")
             right = Content.styled(f"{round_}  {price:>5}".rstrip(), "$dim")
             yield ListLine(fighter.id, both_ends(left, right, self.line_width))
 

@@ -10,8 +10,8 @@ from listbuilder.battle.fight import Battle
 from listbuilder.battle.fighters import Fighter
 from listbuilder.i18n import _, ngettext
 from listbuilder.terminal import columns, one_line
-from listbuilder.tui.battle_words import fighter_name
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.battle_pane import BattlePane, sign
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import literal
@@ -39,7 +39,7 @@ class BattleLog(BattlePane):
     def unit_name(self, side: int, fighter: Fighter) -> str:
         """A unit as the reader sees it."""
         army = self.battle.sides[side]
-        return fighter_name(army.army, fighter.unit) if army is not None else fighter.unit.name
+        return told_name(army.army, fighter.unit) if army is not None else fighter.unit.name
 
     def lines(self) -> list[ListLine]:
         found = log.entries(self.battle, self._army.vocabulary, self.unit_name)

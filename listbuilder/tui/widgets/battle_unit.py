@@ -17,10 +17,11 @@ from listbuilder.i18n import Text, _
 from listbuilder.print.datasheet import meaning_heading, statlines, with_figure
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.battle_rows import MODELS, PLACE, STATE, USED, WOUNDS
-from listbuilder.tui.battle_words import fighter_name, until_the_round_ends, used_in
+from listbuilder.tui.battle_words import until_the_round_ends, used_in
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.rules_text import explained
 from listbuilder.tui.sheet import SHARED
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.weapon_columns import keywords_of, tables_of, weapon_columns
 from listbuilder.tui.widgets.battle_counts import BELOW, Count, Told, counted_lines
 from listbuilder.tui.widgets.battle_pane import BattlePane, box, sign
@@ -80,7 +81,7 @@ class BattleUnit(BattlePane):
         if fighter is None:
             return ""
         count = f" {glyphs().times}{fighter.models}" if fighter.models > 1 else ""
-        return fighter_name(self.army, fighter.unit) + count
+        return told_name(self.army, fighter.unit) + count
 
     @property
     def army(self) -> Army:
@@ -92,7 +93,7 @@ class BattleUnit(BattlePane):
     def _with(self, fighter: Fighter) -> str:
         """Who fights beside it in its group."""
         mates = [one for one in self.battle.mates(self.side, fighter) if one.id != fighter.id]
-        names = [fighter_name(self.army, one.unit) for one in mates if not self.battle.is_gone(self.side, one.id)]
+        names = [told_name(self.army, one.unit) for one in mates if not self.battle.is_gone(self.side, one.id)]
         return _("with {units}").format(units=", ".join(names)) if names else ""
 
     def lines(self) -> list[ListLine]:
@@ -230,7 +231,7 @@ class BattleUnit(BattlePane):
             text, key, action = words.state_title(where), "r", "reserves"
         elif where == EMBARKED:
             carrier = battle.fighter(side, battle.transport_of(side, fighter))
-            name = fighter_name(self.army, carrier.unit) if carrier is not None else ""
+            name = told_name(self.army, carrier.unit) if carrier is not None else ""
             text, key, action = f"{words.state_title(where)}: {name}", "m", "board"
         else:
             return

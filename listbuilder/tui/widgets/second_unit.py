@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from listbuilder.session import Session
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import bare_price, literal, unit_name
+from listbuilder.tui.wording import bare_price, literal
 
 
 class SecondUnit(SheetPane):
@@ -30,5 +31,5 @@ class SecondUnit(SheetPane):
         """The list or the language has changed."""
         army, unit = self._session.army, self._session.unit(self.unit_id)
         self.show(army, unit)
-        self.border_title = literal(unit_name(army, unit)) if unit is not None else ""
+        self.border_title = literal(told_name(army, unit)) if unit is not None else ""
         self.border_subtitle = literal(bare_price(army, unit.points)) if unit is not None else ""
