@@ -76,7 +76,7 @@ ORKS = (  # what is typed in the browser, and the keys after it
     ("warb", "ew"),  # the first enhancement offered, and the Warlord
     ("truk", ""),
     ("boyz", "lm"),  # led by the Warboss, riding in the Trukk
-    ("storm", "v"),  # in Strategic Reserves
+    ("storm", "v"),  # in reserves, by Deep Strike
     ("gork", "cc"),
     ("mork", "c"),
     ("batt", "c"),
@@ -123,7 +123,7 @@ async def test_an_army_of_the_11th_edition(real, start, counted):
         assert warboss.enhancements
         assert dict(army.declarations.attach) == {warboss.id: boyz.id}
         assert dict(army.declarations.embark) == {boyz.id: trukk.id}
-        assert army.declarations.strategic_reserves == (stormboyz.id,)
+        assert dict(army.declarations.reserves) == {stormboyz.id: "deep-strike"}
         assert [one.name for one in army.detachments] == ["Da Big Hunt", "More Dakka!"]
 
     saved = Session.open(next(Path().glob("*.yaml")))

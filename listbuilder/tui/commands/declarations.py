@@ -75,8 +75,9 @@ class DeclarationCommands:
         words = self._desk.vocabulary
         offered = [state for state in words.states if state.id == current or (state.reserves and unit.may_start(state))]
         items = [Item(NONE, words.state_title(DEPLOYED)), *(Item(state.id, state.title) for state in offered)]
-        title = _("Where {unit} starts").format(unit=told_name(self._session.army, unit))
-        first = current or next((state.id for state in offered), NONE)
+        title = f"{words.declaration('reserves') or _('Starts')} · {told_name(self._session.army, unit)}"
+        able = [state for state in offered if state.ability or state.keyword]  # what not every unit can
+        first = current or next((state.id for state in (*able, *offered)), NONE)
         chosen = await self._desk.ask(Pick(title, marked(items, current or NONE), current=first))
         if chosen is not None:
             self._desk.edit(lambda: self._session.set_reserves(unit.id, "" if chosen == NONE else chosen))
