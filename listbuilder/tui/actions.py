@@ -188,7 +188,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("browse-up", "up", Text("Up"), "browser", BROWSER, palette=False),
     Action("browse-page-down", "pagedown", Text("A page down"), "browser", BROWSER, palette=False),
     Action("browse-page-up", "pageup", Text("A page up"), "browser", BROWSER, palette=False),
-    Action("clear-query", "ctrl+u", Text("Clear what was typed"), "browser", BROWSER, Text("clear"), palette=False),
+    Action("clear-query", "ctrl+u", Text("Clear what was typed"), "browser", BROWSER, palette=False),
     Action(
         "sheet-down", "ctrl+down,shift+down", Text("Scroll the {datasheet} down"), "browser", BROWSER, palette=False
     ),

@@ -147,8 +147,10 @@ async def test_the_first_escape_clears_the_second_leaves(begun):
     async with begun() as driver:
         await driver.press("a")
         await typed(driver, "wag")
+        assert "esc clear search" in driver.text()
         await driver.press("escape")
         assert len(names(driver)) == 6
+        assert "esc done" in driver.text()
 
         await driver.press("escape")
         assert pane(driver) is None

@@ -210,6 +210,7 @@ async def test_escape_clears_what_was_typed_before_it_goes_back(start):
         await driver.press(*"orks", "escape")
         assert "2 Faction" in driver.text()
         assert driver.app.screen.query_one(FilterList).query_text == ""
+        assert "esc back" in driver.text()
         await driver.press("escape")
         await driver.until("10th edition")
         await driver.press("escape")

@@ -36,7 +36,7 @@ from listbuilder.tui.later import later
 from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
-from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.key_bar import CLEARS, KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
 from listbuilder.tui.wording import in_game, literal, local, unit_name
 
@@ -239,8 +239,12 @@ class BrowserPane(Styled, Vertical):
         offering, has_steps = self.offering, bool(self._session.steps)
         found = {action for switch, action in SWITCHES.items() if not matters(offering, switch)}
         found |= {"larger-size"} if offering.most_sizes == 1 else set()
-        found |= {"clear-query"} if not self.query_one(QueryLine).value else set()
         return frozenset(found | ({"undo-add"} if not has_steps else set()))
+
+    @property
+    def bar_words(self) -> dict[str, Text]:
+        """What the key bar calls actions: the first escape clears, the second leaves."""
+        return {"done": CLEARS} if self.query_one(QueryLine).value else {}
 
     def do(self, action: str) -> None:
         """Runs the action of that id."""
@@ -327,6 +331,7 @@ class BrowserPane(Styled, Vertical):
         if query != self._query:
             self._query = query
             self._fill(stay=False, seconds=TYPING)
+        self.screen.query_one(KeyBar).refresh_keys()  # escape does something else without a query
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -393,7 +398,6 @@ class BrowserPane(Styled, Vertical):
         self._desk.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
 
     def _done(self) -> None:
-        """The first escape clears, the second leaves."""
         line = self.query_one(QueryLine)
         if line.value:
             line.action_clear()

@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 
 from listbuilder.army import Unit
 from listbuilder.catalogue.vocabulary import Vocabulary
+from listbuilder.i18n import Text
 from listbuilder.session import Session
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.autosave import Autosave
@@ -41,6 +42,7 @@ from listbuilder.tui.widgets.tabs import PaneTabs
 from listbuilder.tui.widgets.unit_pane import UnitPane
 
 if TYPE_CHECKING:
+    from listbuilder.tui.browsing.pane import BrowserPane
     from listbuilder.tui.commands.of_a_list import ListCommands
 
 Result = TypeVar("Result")
@@ -338,9 +340,20 @@ class MainScreen(Unpainted):
     @property
     def unneeded(self) -> frozenset[str]:
         """The actions that have no place in the key bar, or that would do nothing now."""
-        browser = self.commands.browsing.pane if "commands" in self.__dict__ else None
-        beside = browser.idle if browser is not None and browser.is_mounted else ()
+        browser = self._browser
+        beside = browser.idle if browser is not None else ()
         return self._offered.unneeded.union(beside, idle(self.desk, self.unit_pane, self.findings_pane))
+
+    @property
+    def bar_words(self) -> dict[str, Text]:
+        """What the key bar calls actions where these do something else than usual."""
+        browser = self._browser
+        return browser.bar_words if browser is not None else {}
+
+    @property
+    def _browser(self) -> BrowserPane | None:
+        browser = self.commands.browsing.pane if "commands" in self.__dict__ else None
+        return browser if browser is not None and browser.is_mounted else None
 
     # --- what the desk asks of its host ---------------------------------------------------------------------------------
 

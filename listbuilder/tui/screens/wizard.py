@@ -47,7 +47,7 @@ from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.filter_line import SearchLine
 from listbuilder.tui.widgets.filter_list import FilterList
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
-from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.key_bar import CLEARS, KeyBar
 from listbuilder.tui.wording import both_ends, literal, number
 
 MORE = "+"  # id of the line below the systems
@@ -98,7 +98,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
                 yield SearchLine(placeholder=_("New list"), id="list-name", compact=True, max_length=longest)
             with VerticalScroll(id="gives", can_focus=False):
                 yield Static(id="page", markup=False)
-        yield KeyBar([], extra=[Hint("enter", _("next")), Hint("escape", _("back"))])
+        yield KeyBar([])
 
     def on_mount(self) -> None:
         self._go(0)
@@ -144,6 +144,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
     async def _in_thread(self, read: Callable[[], Result], show: Callable[[Result], None]) -> None:
         """Reads data in a thread: this takes a while with large data."""
         self._early.hold()
+        self._show_trail()  # escape goes back from here
         try:
             result = await asyncio.to_thread(read)
         except (InputError, LookupError) as error:
@@ -173,13 +174,13 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
             found.clear_search()
         self._has_shown = True
         found.set_items(self._items())
-        self._show_trail()  # with what detachments cost
         found.focus_search()
         before = self._before.get(self._step, "")
         likely = likely_choice(self._step, choices, self._settings.begun, self._session)
         found.point_at(before if before in self._choices else likely)
         self._show_page(found.pointed)
         self._early.release()
+        self._show_trail()  # with what detachments cost, and the keys of this step
 
     @property
     def _needs_limit(self) -> bool:
@@ -357,12 +358,17 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
 
     def action_leave_step(self) -> None:
         """Clears what was typed; with nothing typed, goes one step back."""
-        found = self.query_one(FilterList)
-        if self._step != NAME and found.query_text and not self._early.holds:
-            found.clear_search()
+        if self._typed:
+            self.query_one(FilterList).clear_search()
         else:
             self._early.forget()
             self.action_back()
+
+    @property
+    def _typed(self) -> str:
+        """What was typed to narrow the choices of this step, which escape clears first."""
+        is_choice = self._step != NAME and not self._early.holds
+        return self.query_one(FilterList).query_text if is_choice else ""
 
     def action_back(self) -> None:
         """One step back, past those that had one choice only."""
@@ -386,7 +392,9 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         self.query_one("#begun", Static).update(both_ends(left, Content.styled(spent, "bold"), width))
         box = self.query_one("#wizard")
         box.border_title = literal(dict(titles).get(self._step, ""))
-        takes = "enter" if self.query_one(FilterList).query_text else "space"
+        typed = self._typed
+        self.query_one(KeyBar).offer(Hint("enter", _("next")), Hint("escape", str(CLEARS) if typed else _("back")))
+        takes = "enter" if typed else "space"
         box.border_subtitle = in_line(
             [Hint(takes, _("one more"))] if self._offer.several and self._step == DETACHMENT else []
         )

@@ -34,6 +34,9 @@ BOUND = {
 }
 
 
+CLEARS = Text("clear search")  # what escape does where something was typed
+
+
 class KeyBar(Clicked):
     """Shows the keys of the contexts given, those of the first context first; the keys of the place are always named. A message
     stands at the right end until the next key, an error above the keys until escape."""
@@ -70,6 +73,11 @@ class KeyBar(Clicked):
         """Shows the keys of other contexts, when another pane gets the focus."""
         self._contexts = tuple(contexts)
         self.after_key()
+
+    def offer(self, *extra: Hint) -> None:
+        """Names these keys before all others."""
+        self._extra = extra
+        self.refresh_keys()
 
     def say(self, text: str, offered: str = "") -> None:
         """Shows a message in place of some keys, and of the message before it. ``offered``: an action whose key is named."""
@@ -116,7 +124,15 @@ class KeyBar(Clicked):
         """Redraws the line in the language in use."""
         actions, width = self._actions(), max(10, self.size.width - 2)
         said = self._message
-        shown = (width, said, self._next, language(), *self._own_words, *(action.id for action in actions))
+        shown = (
+            width,
+            said,
+            self._next,
+            language(),
+            *self._extra,
+            *self._own_words,
+            *(action.id for action in actions),
+        )
         if shown != self._shown:
             self._shown = shown
             self.query_one("#keys", Static).update(self._line(actions, width), layout=False)
