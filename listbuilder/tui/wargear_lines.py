@@ -13,8 +13,9 @@ from listbuilder.catalogue.base import Number
 from listbuilder.i18n import Text, _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row
-from listbuilder.terminal import clip, columns, one_line, pad
+from listbuilder.terminal import clip, columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.rules_text import INDENT
 from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_rows import SheetLine, is_closed, mode
 from listbuilder.tui.weapon_columns import Columns, keywords_of, tables_of, weapon_columns
@@ -127,7 +128,6 @@ class WargearDrawing:
         self._middle = self._first + (STEPPER if has_steps else 0)
         self._plain_middle = self._middle_of([line for line in lines if line.profile and not _has_number(line)])
         self.dropped: dict[str, str] = {}  # keywords for which there is no room, by the names of the weapons
-        self.cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
 
     def _spare(self, lines: Sequence[SheetLine], most: int, room: int) -> int:
         """Cells for names beside a number and figures: all that bounds and keywords leave which have a place behind them."""
@@ -146,9 +146,10 @@ class WargearDrawing:
         return max(min(wanted, room - max(map(columns, said.values()), default=0)), min(wanted, SHORTEST_NAME))
 
     def heading(self, title: str) -> Content:
-        """The heading of the columns."""
+        """The heading of the columns; without the models where there is no room for them."""
         right = self.columns.heading if self.columns else ""
-        left = clip(title, self._width - columns(right) - 1)
+        room = self._width - columns(right) - 1
+        left = clip(title if columns(title) <= room else self._army.vocabulary.terms.wargear.title, room)
         return Content.assemble((pad(left, self._width - columns(right)), "bold $head"), (right, "$dim"))
 
     @property
@@ -167,24 +168,22 @@ class WargearDrawing:
         return Content.assemble((f"{name} {figures}", "$dim"), clickable(Content.styled(more, "$accent"), NEXT_PROFILE))
 
     def text(self, line: SheetLine, typed: TypedNumber) -> Content:
-        """The line; one at fault has a ground of its own."""
+        """The line; one at fault has a ground of its own. A name without room goes on below."""
         fault = self._faults.get(line.id)
-        text = self._text(line, typed, fault)
-        return text if fault is None else text.pad_right(self._width - text.cell_length).stylize_before("on $mark")
+        rows = self._rows(line, typed, fault)
+        if fault is not None:
+            rows = [row.pad_right(self._width - row.cell_length).stylize_before("on $mark") for row in rows]
+        return Content("\n").join(rows)
 
-    def _text(self, line: SheetLine, typed: TypedNumber, fault: Fault | None) -> Content:
+    def _rows(self, line: SheetLine, typed: TypedNumber, fault: Fault | None) -> list[Content]:
         figures = self._figures(line)
         room = self._width - columns(figures)
         stepper = self._stepper(line, typed, fault)
         words = self._words(line, fault, share=True)
-        name, indent = self._name(line), "  " * line.depth
         style = self._style(line, fault)
-        if stepper:
-            left = Content.assemble(
-                self._named(line, indent + name, self._before(line, fault, room) - 1, style), " ", stepper
-            )
-        else:
-            left = self._named(line, indent + name, room - 1 if figures else room, style)
+        cells = self._before(line, fault, room) - 1 if stepper else room - 1 if figures else room
+        name, *below = [Content.styled(one, style) for one in self._wrapped(line, cells)]
+        left = Content.assemble(name.pad_right(cells - name.cell_length), " ", stepper) if stepper else name
         wanted = self._middle if stepper else self._plain_middle
         least = left.cell_length + (1 if stepper else 2)
         if words.cell_length > room - least:
@@ -194,10 +193,10 @@ class WargearDrawing:
             left = Content.assemble(left, " " * (start - left.cell_length), words)
         elif words.cell_length:
             left = self._squeezed(line, left, words, start, room, fault)
-        if not figures:
-            return left
-        shade = "$dim" if line.faint or (line.row is not None and not line.row.chosen) else ""
-        return Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
+        if figures:
+            shade = "$dim" if line.faint or (line.row is not None and not line.row.chosen) else ""
+            left = Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
+        return [left, *below]
 
     def _before(self, line: SheetLine, fault: Fault | None, room: int) -> int:
         """Cells before the number of a line: as in the others, more for a long name with no figures at its right."""
@@ -223,10 +222,20 @@ class WargearDrawing:
             return left
         return Content.assemble(left, " " * (start - left.cell_length), rest.truncate(room - start, ellipsis=True))
 
-    def _named(self, line: SheetLine, text: str, room: int, style: str) -> Content:
-        if columns(text) > room:
-            self.cut[line.id] = text.strip()
-        return Content.styled(pad(clip(text, room), room) if _has_number(line) else clip(text, room), style)
+    def _wrapped(self, line: SheetLine, room: int) -> list[str]:
+        """The name in rows of at most so many cells."""
+        indent, name = "  " * line.depth, self._name(line)
+        if columns(indent + name) <= room:
+            return [indent + name]
+        bare, sign = name.lstrip(), f" {glyphs().choice}" if line.kind == "choice" else ""
+        indent += name[: len(name) - len(bare)]
+        *rows, last = wrap(bare.removesuffix(sign), max(room, 2 * columns(indent)), indent, indent + INDENT)
+        before, _blank, word = last.rpartition(" ")
+        if columns(last + sign) <= room:
+            return [*rows, last + sign]
+        if before.strip():  # else the sign would be alone in a row
+            return [*rows, before, indent + INDENT + word + sign]
+        return [*rows, last, indent + sign]
 
     def _figures(self, line: SheetLine) -> str:
         if self.columns is None or line.profile is None:

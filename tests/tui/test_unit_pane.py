@@ -15,6 +15,7 @@ from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.session.wargear import Bearers, Carried
+from listbuilder.terminal import columns
 from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
@@ -428,7 +429,7 @@ def test_a_counted_weapon_has_the_room_that_no_keywords_take():
     many = ("Ignores Cover", "Torrent", "Twin-linked", "Devastating Wounds")
     assert "Flamestorm gauntlets ‹" in drawn(*many)  # they stand below the weapons
     assert "Flamestorm gauntlets ‹  2 › Torrent" in drawn("Torrent")
-    assert "… ‹  2 › Devastating" in drawn("Devastating")  # what has had room stays
+    assert "Flamestorm        ‹  2 › Devastating" in drawn("Devastating")  # what has had room stays
 
 
 @pytest.mark.parametrize(
@@ -683,3 +684,32 @@ def test_columns_are_narrow_before_names_are_cut(width, heading):
     drawing = WargearDrawing(Session.new("wh40k-10e", "space-marines").army, [line], width, {})
     assert "Twin bolt blaster" in drawing.text(line, TypedNumber()).plain
     assert heading in drawing.heading("Wargear").plain
+
+
+def test_a_name_without_room_goes_on_below():
+    figures = (("Range", '24"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    name = "Twin heavy auxiliary grenade launcher"
+    gun = Profile(name, "Ranged Weapons", figures)
+    army = Session.new("wh40k-10e", "space-marines").army
+    counted = SheetLine("gun", name, "count", 2, Row("gun", name, "count"), profile=gun)
+    fixed = SheetLine("fixed", name, "fixed", 1, profile=gun)
+    drawing = WargearDrawing(army, [counted, fixed], 45, {})
+    for size in range(10, 20):
+        long = SheetLine("choice", f"Twin {'o' * size}", "choice", 1, counted.row, profile=gun)
+        assert "o ▾" in drawing.text(long, TypedNumber()).plain  # the sign of a choice is never alone
+    for line in (counted, fixed):
+        rows = drawing.text(line, TypedNumber()).plain.splitlines()
+        assert all(columns(row) <= 45 for row in rows)
+        assert '24"' in rows[0]
+        said = " ".join(rows).split()
+        assert [word for word in name.split() if word in said] == name.split()
+
+
+def test_a_heading_without_room_leaves_out_the_models():
+    figures = (("Range", '24"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    line = SheetLine("gun", "Gun", "fixed", 1, profile=Profile("Gun", "Ranged Weapons", figures))
+    army = Session.new("wh40k-10e", "space-marines").army
+    long = "Models, mounts and wargear"
+    wide, narrow = (WargearDrawing(army, [line], width, {}).heading(long).plain for width in (80, 45))
+    assert wide.startswith(f"{long} ")
+    assert narrow.startswith("Wargear ")

@@ -69,7 +69,6 @@ class UnitPane(ListPane):
         self._every: dict[str, Row] = {}  # also those that other lines stand for
         self._wargear_lines: dict[str, SheetLine] = {}  # those of the wargear, by their ids
         self._faults: dict[str, Fault] = {}  # by the ids of lines
-        self._cut: dict[str, str] = {}  # names that are not whole on their lines, by the ids of these
         self._dropped: dict[str, str] = {}  # keywords that have no room beside their weapons
         self._opened = ""  # id of the choice whose alternatives are shown
         self._apart: set[str] = set()  # units whose models are shown by what they carry
@@ -267,7 +266,7 @@ class UnitPane(ListPane):
     def _untold(self) -> str:
         """What the line under the cursor has no room for, or why there is nothing to do."""
         against = self._around.reasons.get(self.asked, "").removeprefix(f"{glyphs().dash} ")
-        return self._cut.get(self.pointed) or against or ("" if self.row is None or self.row.fixed else self.why_not)
+        return against or ("" if self.row is None or self.row.fixed else self.why_not)
 
     @property
     def why_not(self) -> str:
@@ -396,5 +395,5 @@ class UnitPane(ListPane):
             profiles = [] if self._has_columns else self._profiles(line)
             if profiles and line.id == self.pointed:
                 text = Content("\n").join((text, drawing.told(line, profiles, self._profile)))
-            yield ListLine(line.id, text, heading=not (line.editable or profiles or line.id in drawing.cut))
-        self._cut, self._dropped = drawing.cut, drawing.dropped
+            yield ListLine(line.id, text, heading=not (line.editable or profiles))
+        self._dropped = drawing.dropped
