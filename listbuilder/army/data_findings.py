@@ -185,8 +185,9 @@ class DataFindings:
         if violation.kind == "cost-limit" and violation.found is not None and violation.bound is not None:
             params["over"] = violation.found - violation.bound
         inner = bool(where) and where != what
+        unit = self._unit_of(violation)
         if violation.whole is not None:
-            params |= {"percent": violation.percent, "whole": violation.whole, "unit": self._unit_of(violation)}
+            params |= {"percent": violation.percent, "whole": violation.whole, "unit": unit}
         by_purpose = _wording(violation)
         if by_purpose is not None:
             return Text(by_purpose.template, {**params, **by_purpose.params, "model": self._model_name(node)})
@@ -204,6 +205,9 @@ class DataFindings:
         kind = (
             "none" if violation.kind == "max" and violation.bound == 0 and violation.whole is None else violation.kind
         )
+        called = what.strip() if isinstance(what, str) else what
+        if kind in _COSTS and violation.whole is None and unit not in (called, _SELECTIONS):
+            return Text(_COSTS[kind][inner], {**params, "unit": unit})
         return Text(templates[kind][inner], params)
 
     def _is_one_of_several(self, force: Force) -> bool:
@@ -225,7 +229,7 @@ class DataFindings:
         return None
 
     def _unit_of(self, violation: Violation) -> str | Text:
-        """What a share is measured in: the name of the cost, else selections."""
+        """What is measured: the name of the cost, else selections."""
         cost = self.engine.roster.library.cost_types.get(violation.measured)
         return cost.name.strip() if cost is not None else _SELECTIONS
 
@@ -312,6 +316,15 @@ _TEMPLATES: dict[str, tuple[str, str]] = {  # kind -> (about the unit or army it
     "error": (N_("{what}: the game data do not allow this"), N_("{where}: {what}: the game data do not allow this")),
     "warning": (N_("{what}: the game data warn about this"), N_("{where}: {what}: the game data warn about this")),
     "info": (N_("{what}"), N_("{where}: {what}")),
+}
+_COSTS: dict[str, tuple[str, str]] = {  # the same for what something costs, where that is not what it is called
+    "max": (N_("{what}: {found} {unit}, at most {bound}"), N_("{where}: {what}: {found} {unit}, at most {bound}")),
+    "none": (N_("{what}: {found} {unit}, none allowed"), N_("{where}: {what}: {found} {unit}, none allowed")),
+    "min": (N_("{what}: {found} {unit}, at least {bound}"), N_("{where}: {what}: {found} {unit}, at least {bound}")),
+    "exactly": (
+        N_("{what}: {found} {unit}, exactly {bound} needed"),
+        N_("{where}: {what}: {found} {unit}, exactly {bound} needed"),
+    ),
 }
 _SHARES: dict[str, tuple[str, str]] = {  # the same for a percentage of the limit or of everything
     "max": (

@@ -295,6 +295,25 @@ def test_a_share_of_what_is_spent_names_its_category_too() -> None:
     assert said(table) == ["TROOPS: 30 pts, at most 50% of 40 (20 pts)"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "bound", "expected"),
+    [
+        ("max", 20, "TROOPS: 30 pts, at most 20"),
+        ("max", 0, "TROOPS: 30 pts, none allowed"),
+        ("min", 40, "TROOPS: 30 pts, at least 40"),
+        ("exactly", 31, "TROOPS: 30 pts, exactly 31 needed"),
+    ],
+)
+def test_a_bound_of_what_something_costs_says_what_it_counts(kind: str, bound: int, expected: str) -> None:
+    of_costs = Constraint(id="x", type=kind, value=bound, field="pts", include_child_selections=True)
+    link = CategoryLink(id="army-troops", target_id="troops", constraints=(of_costs,))
+    army = ForceEntry(id="army", name="Army", category_links=(link,))
+    squad = f.unit("squad", costs=costing(30), category_links=role("troops"))
+    table = f.table(squad, of_system={"force_entries": (army,)})
+    table.take("squad")
+    assert said(table) == [expected]
+
+
 def test_a_share_of_the_selections_says_so() -> None:
     table = f.table(f.unit("squad", constraints=(most(25, percent=True),)), f.unit("other"))
     for name in ("squad", "other"):
