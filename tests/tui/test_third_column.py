@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.session import Session
 from listbuilder.tui.browsing.pane import BrowserPane
+from listbuilder.tui.browsing.query_line import QueryLine
 from listbuilder.tui.commands.browsing import FOLLOWING, BrowsingCommands
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.second_unit import SecondUnit
@@ -89,6 +90,15 @@ async def test_the_first_click_goes_there_the_second_adds(begun):
         await driver.pilot.click(offset=(150, row))
         await driver.settle()
         assert [unit.datasheet for unit in driver.session.army.units][5:] == ["Ridge Riders"]
+
+
+async def test_a_new_search_takes_the_place_of_the_one_before(begun):
+    async with begun(size=WIDE) as driver:
+        await driver.press("a", *"wag", "enter")
+        assert browser(driver).query_one(QueryLine).value == "wag"
+        await driver.press("a", *"arch", "enter")
+        assert browser(driver).query_one(QueryLine).value == "arch"
+        assert [unit.datasheet for unit in driver.session.army.units][5:] == ["War Wagon", "Tower Archers"]
 
 
 async def test_only_the_line_of_the_focus_is_named_in_the_bottom_line(begun):

@@ -146,6 +146,10 @@ class BrowserPane(Styled, Vertical):
             self._mention()
         self._preview.rest(rests)
 
+    def begin_anew(self) -> None:
+        """What is typed next takes the place of what was searched for."""
+        self.query_one(QueryLine).begin_anew()
+
     def turn_to(self, force_id: str) -> None:
         """Shows what may be added to this force."""
         if force_id != self.offering.force_id:
@@ -388,7 +392,7 @@ class BrowserPane(Styled, Vertical):
         if unit is not None:  # also where the browser closes: else the one before would seem to be the last
             self._desk.tell(_("{unit} added").format(unit=unit_name(self._session.army, unit)))
         if stay:
-            self.query_one(QueryLine).begin_anew()
+            self.begin_anew()
             self.query_one(QueryLine).focus()  # a click in the army took the focus
         else:
             self.leave()

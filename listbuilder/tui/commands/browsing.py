@@ -62,6 +62,7 @@ class BrowsingCommands:
                 await self._mount(force_id, rests=False)
             else:
                 self.pane.turn_to(force_id or first_force(self._desk.session))
+                self.pane.begin_anew()
                 self._room.focus(BESIDE)
 
     async def show_at_rest(self) -> None:
