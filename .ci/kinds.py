@@ -1014,7 +1014,10 @@ def _rule(kinds: tuple[Kind, ...]) -> dict[str, Any]:
             "description": "What the gauge is about, which decides on the sign before its name.",
         },
         unless={
-            **_strings("Names of settings of community data; it does not apply to a list that has chosen one of them."),
+            **_strings(
+                "Names of settings, kinds of forces or factions of community data; the rule does not apply to a list that has "
+                "one of them."
+            ),
             "examples": [["Matched Play: Command Roster"]],
         },
         examples={**examples, "additionalProperties": False},

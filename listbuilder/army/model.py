@@ -207,8 +207,8 @@ class Army(Struct, frozen=True, dict=True):
 
     @cached_property
     def terms(self) -> frozenset[str]:
-        """Case-folded names of what decides which rules apply: its settings and the kinds of its forces."""
-        return self.settings.union(force.kind.casefold() for force in self.forces)
+        """Case-folded names of what decides which rules apply: its settings, its faction and the kinds of its forces."""
+        return self.settings.union((self.faction_name.casefold(),), (force.kind.casefold() for force in self.forces))
 
     @cached_property
     def _by_id(self) -> dict[str, Unit]:

@@ -193,7 +193,8 @@ class RuleSpec(Record, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     faction, or do not speak of them: these are unjudged where they break the rule.
     ``in_any_detachment``: what it finds holds whatever the detachment is, so that it judges lists whose detachment is unknown.
     ``sizes``: ids of the battle sizes it applies to, all when empty; it replaces others in these sizes only.
-    ``unless``: names of settings or kinds of forces of community data; the rule does not apply to a list that has one of them.
+    ``unless``: names of settings, kinds of forces or factions of community data; the rule does not apply to a list that has one
+    of them.
     ``examples``: ``legal`` and ``illegal`` -> one short example in each language. ``gauge``: the short name under which players
     see how much of what it allows they have used; empty where they need not. ``sign``: what it is about, for a sign before that
     name: the ``leader``, ``upgrades`` or ``reserves``; empty for none.

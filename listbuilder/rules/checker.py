@@ -89,12 +89,12 @@ class Ruleset(Struct, frozen=True, dict=True):
 
     @cached_property
     def _exempting(self) -> frozenset[str]:
-        """The settings and forces with which some rule does not apply, case-folded."""
+        """The settings, forces and factions with which some rule does not apply, case-folded."""
         return frozenset(name.casefold() for rule in self.rules for name in rule.spec.unless)
 
     def active(self, size: str, terms: frozenset[str] = frozenset()) -> tuple[BoundRule[Any], ...]:
-        """The rules that apply in the battle size with these settings and forces (`Army.terms`): those meant for them that no
-        other of them replaces."""
+        """The rules that apply in the battle size with these settings, forces and faction (`Army.terms`): those meant for them
+        that no other of them replaces."""
         key = size, terms & self._exempting
         if key not in self._known:
             meant = [rule for rule in self.rules if not rule.spec.sizes or size in rule.spec.sizes]

@@ -938,11 +938,12 @@ def test_a_rule_does_not_apply_with_some_settings() -> None:
         assert len(check(f.army(*squads(2), settings=frozenset(settings)), rules)) == found
 
 
-def test_a_rule_does_not_apply_to_some_forces() -> None:
-    spec = RuleSpec(id="few", kind="total", params={"of": "units", "at_most": 1}, unless=("Roster",))
+def test_a_rule_does_not_apply_to_some_forces_and_factions() -> None:
+    spec = RuleSpec(id="few", kind="total", params={"of": "units", "at_most": 1}, unless=("Roster", "Wardens"))
     rules = Ruleset.from_system(System(id="test", name={"en": "test"}, rules=(spec,)))
-    for kind, found in (("Team", 1), ("Roster", 0)):
-        assert len(check(f.army(*squads(2), forces=(ForceView("one", "First", kind),)), rules)) == found
+    for kind, faction, found in (("Team", "Orks", 1), ("Roster", "Orks", 0), ("Team", "Wardens", 0)):
+        army = f.army(*squads(2), forces=(ForceView("one", "First", kind),), faction_name=faction)
+        assert len(check(army, rules)) == found
 
 
 def test_the_cheapest_enhancement_that_is_enough_is_given_up_first() -> None:

@@ -116,6 +116,19 @@ def test_a_roster_is_a_collection_of_operatives(
     assert judged(shared, "2024", MARINES, ("Roster", operatives)) == (verdict, wrong)
 
 
+@pytest.mark.parametrize(("guards", "wrong"), [(0, {"Model"}), (1, set())])
+def test_two_custodians_are_a_kill_team(shared: Path, guards: int, wrong: set[str]) -> None:
+    settings = "{entry: List Configuration, selections: ['Matched Play: Kill Team']}"
+    led = "[Guardian spear, {entry: Leader, selections: ['Level 1: Resourceful']}]"
+    leader = f"{{entry: '6359-1cd7-3989-c19b::8f81-71d1-bb20-a3eb', selections: {led}}}"
+    guard = "{entry: '726c-a2a9-85da-11fa::8f81-71d1-bb20-a3eb', selections: [Guardian spear]}"
+    team = [settings, leader, *[guard] * guards]
+    assert judged(shared, "2018", "Adeptus Custodes", ("Kill Team List", team)) == (
+        "illegal" if wrong else "legal",
+        wrong,
+    )
+
+
 @pytest.mark.parametrize(("rules", "verdict"), [((), "legal"), (("equipment-choices",), "illegal")])
 def test_equipment_of_a_team_is_counted_on_request(shared: Path, rules: tuple[str, ...], verdict: str) -> None:
     chosen = "{entry: Equipment Reference, selections: [Auspex, Mines, Ladders, Razor Wire, Purity Seals]}"
