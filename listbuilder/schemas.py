@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.errors import Problem
@@ -76,12 +77,9 @@ def unprintable(source: Source) -> list[Problem]:
 
 
 def check(kind: str, source: Source) -> list[Problem]:
-    """Everything that is wrong with the shape of a file, in the order of the file."""
-    found: list[Problem] = []
-    for error in validator(kind).iter_errors(source.value):
-        found.extend(_explain(error, source))
-        if len(found) >= MAX_PROBLEMS:
-            break
+    """What is wrong with the shape of a file, in the order of the file; of much the first that is found."""
+    explained = chain.from_iterable(_explain(error, source) for error in validator(kind).iter_errors(source.value))
+    found = islice(explained, MAX_PROBLEMS)  # one error may be thousands of unknown keys
     return sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
 
 
