@@ -1,7 +1,7 @@
 """Options that a folder gives to `check`: `listbuilder.toml`, or `[tool.listbuilder]` in `pyproject.toml`.
 
 The nearest file, from the working directory upwards, counts; the command line wins. Options that write files are not taken from
-it, so that no folder decides what is written where.
+it, so that no folder decides what is written where. What it decides about verdicts is said: the file may be a stranger's.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from typing import Any
 import click
 
 from listbuilder import files
+from listbuilder.cli import console
 from listbuilder.cli.shell import Command
 from listbuilder.errors import InputError
 from listbuilder.expressions import expression
-from listbuilder.i18n import Text
+from listbuilder.i18n import Text, _
 from listbuilder.naming import suggestion
 from listbuilder.sources.cache import SWITCH
 from listbuilder.sources.native.locate import VARIABLE as OWN_DATA
@@ -27,6 +28,9 @@ OWN = "listbuilder.toml"
 PROJECT = "pyproject.toml"
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
+DECIDING = frozenset(
+    ("rules", "data", "pack", "limit", "size", "system", "faction", "budget")
+)  # what lists are judged by
 _NAME = b"listbuilder"
 _TABLE = expression(
     rb"""(?m)\btool["'\s]*+\.["'\s]*+listbuilder\b|^[ \t]*+\[[ \t]*+["']?tool["']?[ \t]*+\]|^[ \t]*+["']?tool["']?[ \t]*+="""
@@ -50,10 +54,15 @@ class Configured(Command):
         if chosen is not None:
             self._apply(ctx, chosen, *_stated(chosen))
         elif not (isolated or no_config) and (found := nearest(Path.cwd())) is not None:
-            self._apply(ctx, *found)
+            decided = [key for key in self._apply(ctx, *found) if key in DECIDING]
+            if decided:
+                text = _("{file} decides what lists are judged by: {names}")
+                console.say(text.format(file=found[0], names=", ".join(decided)))
         return super().invoke(ctx)
 
-    def _apply(self, ctx: click.Context, path: Path, stated: Mapping[str, Any], text: str) -> None:
+    def _apply(self, ctx: click.Context, path: Path, stated: Mapping[str, Any], text: str) -> list[str]:
+        """Takes the options that the file states and the command line does not; their names."""
+        applied: list[str] = []
         known = {max(one.opts, key=len).lstrip("-"): one for one in self.params if isinstance(one, click.Option)}
         known = {key: one for key, one in known.items() if key in self.configurable}
         for key, value in stated.items():
@@ -72,6 +81,8 @@ class Configured(Command):
             if ctx.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.DEFAULT:
                 ctx.params[str(parameter.name)] = taken
                 _call_back(parameter, taken, ctx, place)
+                applied.append(key.replace("_", "-"))
+        return applied
 
 
 def _meant(value: Any, folder: Path) -> Any:

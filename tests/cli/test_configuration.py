@@ -27,6 +27,28 @@ def test_options_stand_in_a_file(call, lists):
 
 
 @pytest.mark.parametrize(
+    ("stated", "said"),
+    [
+        ("limit = 3000", "limit"),
+        ('rules = ["sr-quarter=battle-size-limit"]', "rules"),
+        ('size = "onslaught"\nfaction = ["orks"]\nquiet = true', "size, faction"),
+        ('format = "line"\nexclude = ["x"]\njobs = 1', ""),
+    ],
+)
+def test_what_a_folder_decides_about_verdicts_is_said(call, lists, stated, said):
+    """Whoever handed in lists may have handed in the file, too. What the command line says goes before it, and is not the file's."""
+    settings = lists / "listbuilder.toml"
+    settings.write_text(stated)
+
+    expected = f"{settings} decides what lists are judged by: {said}\n" if said else ""
+    assert call("check", "legal.yaml").err == expected
+    assert call("check", "--config", "listbuilder.toml", "legal.yaml").err == ""
+    assert call("check", "--no-config", "legal.yaml").err == ""
+    if said == "limit":
+        assert call("check", "--limit", "2000", "legal.yaml").err == ""
+
+
+@pytest.mark.parametrize(
     ("options", "settings", "cached", "own"),
     [
         ([], True, True, True),
