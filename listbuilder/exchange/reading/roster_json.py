@@ -25,6 +25,7 @@ MAX_NODES = 200_000
 TREE_LIMITS = {"limit": MAX_NODES, "levels": MAX_DEPTH}
 MOST_STATED = Decimal(10**12)  # larger numbers are taken for this one
 WRAPPED = {"forces": "force", "selections": "selection", "costLimits": "costLimit"}
+HELD = frozenset(("forces", "selections", "included", "traits"))  # what an army consists of
 LISTS = frozenset((*WRAPPED, "costs", "categories"))
 CONFIGURATION = frozenset(("configuration", "reference"))
 MOST_POINTS = 10_000_000
@@ -76,10 +77,14 @@ class _Walk:
         self.nodes = 0
 
     def children(self, node: Node, key: str, depth: int) -> Iterator[Node]:
-        """The objects in a list of a node; BattleScribe's own wrappers are looked through."""
+        """The objects in a list of a node; BattleScribe's own wrappers are looked through. Raises `InputError` where something
+        else stands in the place of a force or selection: left out, it would be missing in the army."""
         value = node.get(key)
-        if isinstance(value, dict):
-            value = value.get(WRAPPED.get(key, ""), ())
+        if isinstance(value, dict) and set(value) <= {WRAPPED.get(key, "")}:
+            value = value.get(WRAPPED[key], ()) if value else ()
+            value = [value] if isinstance(value, dict) else value  # the only one, as XML is put into JSON
+        if key in HELD and not _is_list_of_objects(value):
+            raise InputError(Text("{key}: expected a list of objects", {"key": key}), self.name, rule="schema")
         for child in value if isinstance(value, list) else ():
             self.nodes += 1
             if depth > MAX_DEPTH or self.nodes > MAX_NODES:
@@ -92,9 +97,19 @@ class _Walk:
                 yield child
 
 
+def _is_list_of_objects(value: object) -> bool:
+    return not value or (isinstance(value, list) and all(isinstance(one, dict) for one in value))
+
+
 def roster_of(data: Node, name: str = "") -> Node:
     """The roster inside the object. Raises `InputError` where there is none."""
     roster = data.get("roster", data)
+    if roster is not data and data.keys() & HELD:
+        raise InputError(
+            Text("this JSON states two lists: {keys}", {"keys": ("roster", *sorted(data.keys() & HELD))}),
+            name,
+            rule="schema",
+        )
     if isinstance(roster, dict):
         forces = roster.get("forces", [None])
         if not isinstance(forces, list) or all(isinstance(force, dict) for force in forces):
@@ -152,7 +167,7 @@ def read(data: Node, name: str = "", systems: tuple[str, ...] = SYSTEMS) -> List
         (number_in(_word(cost.get("value"))) for cost in _Walk(name).children(roster, "costLimits", 0)), None
     )
     walk = _Walk(name)
-    for force in walk.children(roster, "forces", 0):
+    for force in _forces(roster, walk):
         catalogue = _word(force.get("catalogueName"))
         if catalogue and record.faction is None:
             record.faction = Word(catalogue)
@@ -162,6 +177,13 @@ def read(data: Node, name: str = "", systems: tuple[str, ...] = SYSTEMS) -> List
     if record.faction is None:
         record.header += _factions(roster, walk)
     return record
+
+
+def _forces(node: Node, walk: _Walk, depth: int = 0) -> Iterator[Node]:
+    """The forces of a roster, and those inside them."""
+    for force in walk.children(node, "forces", depth):
+        yield force
+        yield from _forces(force, walk, depth + 1)
 
 
 def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
@@ -177,9 +199,16 @@ def _root(record: ListRecord, selection: Node, walk: _Walk) -> None:
     allied = any(map(is_allied, categories))
     unit = UnitRecord(label, points=_sum(selection, walk, 2), force=len(record.forces) - 1, allied=allied)
     record.units.append(unit)
+    _alone(record, label, selection.get("number"))
     for child in walk.children(selection, "selections", 2):
         _part(unit, unit.parts, child, walk, 3)
     unit.models = _models(selection, walk, 2)
+
+
+def _alone(record: ListRecord, label: str, number: object) -> None:
+    """Notes a unit that is stated with a number: rosters state each by itself, and nobody knows what another number means."""
+    if number is not None and _decimal(number) != 1:
+        record.unplaced.append(Word(f"{_word(number) or '?'}x {label}"))
 
 
 def setting(record: ListRecord, label: str, value: Word) -> None:
@@ -237,7 +266,7 @@ def _plain(label: str) -> str:
 def _factions(roster: Node, walk: _Walk) -> list[Word]:
     """The factions that the categories of units name, most frequent first."""
     found: dict[str, int] = {}
-    for force in walk.children(roster, "forces", 0):
+    for force in _forces(roster, walk):
         for selection in walk.children(force, "selections", 1):
             for category in walk.children(selection, "categories", 2):
                 label, _, faction = _word(category.get("name")).partition("Faction: ")
@@ -279,9 +308,12 @@ def _decimal(value: object) -> Decimal | None:
 
 
 def _count(value: object) -> int:
-    """A count of models or wargear, at least 1. Raises `TooLarge` for more than a unit may have."""
-    number = _decimal(value)
-    return allowed(int(number)) if number is not None else 1
+    """A count of models or wargear, at least 1; 1 where none is stated. Raises `InputError` for what is no whole number, and
+    `TooLarge` for more than a unit may have."""
+    number = _decimal(value) if value is not None else Decimal(1)
+    if number is None or number != int(number):
+        raise InputError(Text("expected a whole number, found {value}", {"value": _word(value) or "?"}), rule="schema")
+    return allowed(int(number))
 
 
 def _word(value: object) -> str:
@@ -303,14 +335,15 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
         kind, label = _class_of(asset)
         match kind:
             case "faction":
-                record.faction = Word(label)
+                record.belong(Word(label), Word(label))
             case "unit" | "model":
                 unit = UnitRecord(label, points=_stat(asset))
                 record.units += [unit]
+                _alone(record, label, asset.get("quantity"))
                 for inner in _assets(asset, walk, 1):
                     _asset(unit, unit.parts, inner, walk, 2)
             case "battle size":
-                record.size, record.limit = Word(label), number_in(label.rpartition("(")[2])
+                record.play(Word(label), Word(label), number_in(label.rpartition("(")[2]))
             case _:
                 setting(record, kind, Word(label))
     return record
@@ -318,10 +351,11 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
 
 def _assets(asset: Node, walk: _Walk, depth: int) -> Iterator[Node]:
     """What an asset has, and what it is, such as the Warlord."""
-    assets = asset.get("assets")
-    if isinstance(assets, dict):
-        for key in ("included", "traits"):
-            yield from walk.children(assets, key, depth)
+    assets = asset.get("assets") or {}
+    if not isinstance(assets, dict):
+        raise InputError(Text("{key}: expected keys and values", {"key": "assets"}), walk.name, rule="schema")
+    for key in ("included", "traits"):
+        yield from walk.children(assets, key, depth)
 
 
 def _asset(unit: UnitRecord, parts: list[Part], asset: Node, walk: _Walk, depth: int) -> None:

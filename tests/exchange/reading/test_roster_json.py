@@ -220,3 +220,72 @@ class TestBadInput:
         with pytest.raises(InputError, match="duplicate key a49999") as caught:
             roster_json.parse(text, "list.json")
         assert (caught.value.problems[0].file, caught.value.problems[0].rule) == ("list.json", "duplicate-key")
+
+
+class TestWhatIsNotReadAsPartOfTheArmy:
+    """Nothing that stands in the place of a force, unit or number is left out in silence."""
+
+    def roster(self, **force: Any) -> dict[str, Any]:
+        return {
+            "name": "X",
+            "forces": [{"name": "Army", "catalogueName": "Xenos - Orks", "selections": [BOSS], **force}],
+        }
+
+    @pytest.mark.parametrize("more", ["Boyz (85 points)", [BOSS], None, 5])
+    def test_selections_that_are_no_objects(self, more: Any) -> None:
+        with pytest.raises(InputError, match="selections: expected a list of objects"):
+            roster_json.read(self.roster(selections=[BOSS, more]))
+        with pytest.raises(InputError, match="forces: expected a list of objects"):
+            roster_json.read({"forces": {"a": more or 1}})
+
+    def test_selections_by_their_numbers(self) -> None:
+        with pytest.raises(InputError, match="selections: expected a list of objects"):
+            roster_json.read(self.roster(selections={"0": BOSS, "1": BOSS}))
+
+    def test_the_only_one_as_xml_is_put_into_json(self) -> None:
+        found = roster_json.read({"forces": {"force": self.roster(selections={"selection": BOSS})["forces"][0]}})
+        assert [unit.name for unit in found.units] == ["Warboss"]
+
+    def test_forces_inside_forces(self) -> None:
+        found = roster_json.read(self.roster(forces=[{"name": "Inner", "selections": [BOSS | {"name": "Beastboss"}]}]))
+        assert [(unit.name, unit.force) for unit in found.units] == [("Warboss", 0), ("Beastboss", 1)]
+
+    @pytest.mark.parametrize("key", ["forces", "selections"])
+    def test_two_lists_in_one(self, key: str) -> None:
+        roster = self.roster()
+        with pytest.raises(InputError, match="this JSON states two lists"):
+            roster_json.read({"roster": roster, key: roster["forces"]})
+
+    @pytest.mark.parametrize("number", [2, "2", 0, -1, 1.5, True, [3], "1 model"])
+    def test_a_unit_that_is_stated_several_times(self, number: Any) -> None:
+        found = roster_json.read(self.roster(selections=[BOSS | {"number": number}]))
+        assert [word.text.partition("x ")[2] for word in found.unplaced] == ["Warboss"]
+        for one in (1, "1", "1.0", None):
+            assert roster_json.read(self.roster(selections=[BOSS | {"number": one}])).unplaced == []
+
+    @pytest.mark.parametrize("number", ["2O", [20], 1.5, True])
+    def test_counts_that_are_no_whole_numbers(self, number: Any) -> None:
+        with pytest.raises(InputError, match="expected a whole number"):
+            roster_json.read(self.roster(selections=[BOSS | {"selections": [{"name": "Boy", "number": number}]}]))
+
+    @pytest.mark.parametrize("assets", [["unit§Boyz"], {"included": ["unit§Boyz"]}, {"traits": {"a": 1}}, "Boyz"])
+    def test_assets_of_rosterizer_that_are_no_objects(self, assets: Any) -> None:
+        with pytest.raises(InputError, match="expected"):
+            roster_json.read_rosterizer({"snapshot": {"assets": assets}})
+
+    def test_what_rosterizer_states_twice(self) -> None:
+        assets = [
+            {"item": item, "quantity": quantity}
+            for item, quantity in (
+                ("Faction§Orks", 1),
+                ("Faction§Necrons", 1),
+                ("Battle Size§Incursion (1000 points)", 1),
+                ("Battle Size§Onslaught (3000 points)", 1),
+                ("Unit§Boyz", 3),
+                ("Unit§Gretchin", 1),
+            )
+        ]
+        found = roster_json.read_rosterizer({"snapshot": {"assets": {"included": assets}}})
+        assert [word.text for word in found.contrary] == ["Necrons", "Onslaught (3000 points)"]
+        assert [word.text for word in found.unplaced] == ["3x Boyz"]
+        assert found.limit == 3000
