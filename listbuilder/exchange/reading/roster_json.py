@@ -141,11 +141,11 @@ def elements(roster: Node, name: str = "") -> ET.Element:
 
 def node_of(element: ET.Element) -> Node:
     """The object that `elements` would make this element of; of a roster, what its names say."""
-    node: Node = dict(element.attrib)
+    groups: dict[str, list[Node]] = {}
     for group in element:
         if group.tag in LISTS:
-            node[group.tag] = [node_of(child) for child in group]
-    return node
+            groups.setdefault(group.tag, []).extend(map(node_of, group))
+    return element.attrib | groups
 
 
 def _text(value: object) -> str:

@@ -289,3 +289,11 @@ class TestWhatIsNotReadAsPartOfTheArmy:
         assert [word.text for word in found.contrary] == ["Necrons", "Onslaught (3000 points)"]
         assert [word.text for word in found.unplaced] == ["3x Boyz"]
         assert found.limit == 3000
+
+    def test_what_stands_in_several_groups_of_one_element(self) -> None:
+        text = """<roster><forces><force name="Army" catalogueName="Xenos - Orks" selections="none">
+            <selections><selection name="Warboss" type="model" number="1"/></selections>
+            <selections><selection name="Boyz" type="unit" number="1"/></selections>
+            </force></forces></roster>"""
+        found = roster_json.read(roster_json.node_of(ET.fromstring(text)))
+        assert [unit.name for unit in found.units] == ["Warboss", "Boyz"]
