@@ -339,7 +339,8 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
             case "unit" | "model":
                 unit = UnitRecord(label, points=_stat(asset))
                 record.units += [unit]
-                _alone(record, label, asset.get("quantity"))
+                models = _count(asset.get("quantity"))
+                unit.models = models if models > 1 else 0  # 1 is what it writes of every unit
                 for inner in _assets(asset, walk, 1):
                     _asset(unit, unit.parts, inner, walk, 2)
             case "battle size":

@@ -287,7 +287,7 @@ class TestWhatIsNotReadAsPartOfTheArmy:
         ]
         found = roster_json.read_rosterizer({"snapshot": {"assets": {"included": assets}}})
         assert [word.text for word in found.contrary] == ["Necrons", "Onslaught (3000 points)"]
-        assert [word.text for word in found.unplaced] == ["3x Boyz"]
+        assert [(unit.name, unit.models) for unit in found.units] == [("Boyz", 3), ("Gretchin", 0)]
         assert found.limit == 3000
 
     def test_what_stands_in_several_groups_of_one_element(self) -> None:
