@@ -117,9 +117,10 @@ def holds_gifts(group: Option) -> bool:
 
 
 def named_enhancements(file: Catalogue) -> Iterator[Container]:
-    """The records of a catalogue that stand in groups of enhancements, wherever these are: for those who want their names."""
-    waiting: list[tuple[Container, bool]] = [
-        (one, False) for one in (*file.entries, *file.groups, *file.shared_entries, *file.shared_groups)
+    """The records of a catalogue that stand in groups of enhancements, wherever these are, in the order of the data: for those
+    who want their names."""
+    waiting: list[tuple[Container, bool]] = [  # the next one last
+        (one, False) for one in reversed((*file.entries, *file.groups, *file.shared_entries, *file.shared_groups))
     ]
     while waiting:
         record, inside = waiting.pop()
@@ -129,7 +130,7 @@ def named_enhancements(file: Catalogue) -> Iterator[Container]:
         elif inside:
             yield record
             continue
-        waiting += [(below, inside) for below in (*record.entries, *record.groups)]
+        waiting += [(below, inside) for below in reversed((*record.entries, *record.groups))]
         if inside:
             yield from record.links
 

@@ -49,10 +49,13 @@ def test_a_game_without_detachments():
 
 
 def test_what_one_gives(marines):
+    marines.set_detachment("gladius-task-force")
+    first = marines.add_unit("captain")
     page = marines.detachment_page("gladius-task-force")
 
     assert dict(page.rules) == {"Combat Doctrines": ""}
     assert dict(page.enhancements)["Artificer Armour"] == 10
+    assert [name for name, _points in page.enhancements] == [one.name for one in marines.enhancements(first)]
     assert "Armour of Contempt" in [one.name for one in page.stratagems]
 
 
