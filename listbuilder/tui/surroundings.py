@@ -24,6 +24,7 @@ from listbuilder.tui.unit_marks import Reasons, reasons_against
 from listbuilder.tui.unit_rows import SheetLine
 from listbuilder.tui.wording import bare_price, both_ends, in_game, local, number, price
 
+BEFORE_COST = 3  # cells at least before what a stratagem costs: "phase 1" is no phase
 MOST_TOGGLES = 6  # that are tried out for their prices
 
 
@@ -97,6 +98,6 @@ def stratagems_of(army: Army, width: int, wanted: Callable[[Stratagem], bool]) -
 def _stratagem(army: Army, one: Stratagem, width: int) -> Content:
     name = local(army, one.name)
     when = stratagem_time(one, army.vocabulary, partial(local, army))
-    first, *rest = wrap(when, width - columns(str(one.cp)) - 1, f"{name}  ", INDENT)
+    first, *rest = wrap(when, width - columns(str(one.cp)) - BEFORE_COST, f"{name}  ", INDENT)
     line = both_ends(Content(first).stylize(DIM, len(name)), Content(str(one.cp)), width)
     return Content("\n").join((line, *(Content.styled(text, DIM) for text in rest)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.tui.actions import BY_ID
+from listbuilder.tui.surroundings import stratagems_of
 from tests.tui.conftest import Start
 
 
@@ -87,3 +89,13 @@ async def test_the_size_is_named_in_the_language_in_use(
             assert "Ударная группа" in driver.text().split("Настройки: армия")[-1]
         finally:
             set_language("en")
+
+
+@pytest.mark.parametrize("width", range(30, 60))
+def test_the_cost_of_a_stratagem_is_no_part_of_its_phase(width):
+    """It was read as "phase 1"."""
+    army = Session.new("wh40k-10e", "space-marines", detachment="gladius-task-force").army
+    (section,) = stratagems_of(army, width, lambda _one: True)
+    firsts = [paragraph.plain.splitlines()[0] for paragraph in section.paragraphs]
+    assert firsts
+    assert all(re.search(r"  +\d$", first) for first in firsts)
