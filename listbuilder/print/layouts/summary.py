@@ -10,7 +10,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.columns import Column
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _, listed, number
-from listbuilder.print.bearers import falling, is_added, models_of, with_wounds
+from listbuilder.print.bearers import is_added, kinds, models_of, with_wounds
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import Statline, control, statline_of, statlines, unit_title
 from listbuilder.print.glance import Marks
@@ -170,10 +170,11 @@ def _save(briefing: Briefing, unit: Unit, profile: Profile | None) -> Statline |
 
 
 def _main_profile(unit: Unit, vocabulary: Vocabulary) -> Profile | None:
-    """The statline that most of its models have, of those that state wounds."""
-    order = with_wounds(unit, vocabulary, falling(unit))
-    profile = statline_of(unit, order[0].lines[0]) if order else None
-    return profile or next(iter(unit.profiles), None)
+    """Of the statlines that state wounds that with the unit's name, else that of most models, the first of several."""
+    known = with_wounds(unit, vocabulary, sorted(kinds(unit), key=lambda kind: -kind.count))
+    stated = [found for kind in known if (found := statline_of(unit, kind.lines[0])) is not None]
+    own = next((one for one in stated if one.name.casefold() == unit.datasheet.casefold()), None)
+    return own or next(iter(stated or unit.profiles), None)
 
 
 def _figures(briefing: Briefing, unit: Unit, columns: Sequence[Column], marks: Marks) -> Iterator[str]:

@@ -17,6 +17,7 @@ from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.masthead import facts
 from listbuilder.print.layouts.summary import add_summary
 from listbuilder.replacing import replace
+from tests.print.conftest import line, statline, unit
 
 LIMIT = RuleSpec(
     id="enh",
@@ -128,3 +129,12 @@ def test_every_layout_with_a_first_page_counts_enhancements(armies, limited, lay
 def test_a_label_without_room_has_no_box(armies, limited):
     long = replace(limited, rules=(*limited.rules[:-1], replace(LIMIT, gauge={"en": "Enhancementsandtraits" * 4})))
     assert not any(label.startswith("Enhancements") for label in boxes(armies["marines"][0], long))
+
+
+def test_of_as_many_models_of_each_kind_those_of_the_units_name_have_the_line(make, rules):
+    """Ghazghkull with his banner bearer, who falls first."""
+    profiles = (statline("Warlord", '6" 9 2+ 10 6+ 4'), statline("Bearer", '6" 5 7+ 1 8+ 1'))
+    lines = (line("Warlord", 1, ""), line("Bearer", 1, ""))
+    pair = unit("warlord", "Warlord", "character", lines, 235, profiles)
+    found = first_page(make.army((pair,)), rules)
+    assert re.search(r"Warlord .*?9 2\+ .*?10 5", found)
