@@ -190,6 +190,12 @@ def weapon_words(value: str, translate: Translate) -> str:
     return "" if empty else listed(with_figure(word.strip(), translate) for word in value.split(","))
 
 
+def said_of(weapon: Profile, prose: Iterable[str], translate: Translate) -> list[str]:
+    """What a weapon's values in words say, each once: some data say of each figure that an ability tells it."""
+    said = (weapon_words(weapon.value(name), translate) for name in prose)
+    return list(dict.fromkeys(filter(None, said)))
+
+
 def with_figure(name: str, translate: Translate) -> str:
     """The name of a rule, whose figure, keyword and effect stand behind it and are no part of the name that is translated:
     Sustained Hits 2, Anti-Infantry 4+, Anti-Hero (+1 Rend)."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from listbuilder.army import Army, Profile
 from listbuilder.catalogue.vocabulary import Vocabulary
 from listbuilder.i18n import _
-from listbuilder.print.datasheet import WeaponTable, weapon_heading, weapon_table, weapon_words
+from listbuilder.print.datasheet import WeaponTable, said_of, weapon_heading, weapon_table
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.wording import local
@@ -164,8 +164,7 @@ def _common_end(titles: Sequence[str]) -> str:
 def keywords_of(army: Army, tables: Tables, profile: Profile) -> str:
     """What a profile says in words: its keywords and whatever is no figure."""
     prose = tables[profile.type].prose if profile.type in tables else ()
-    texts = (weapon_words(one_line(profile.value(name)), partial(local, army)) for name in prose)
-    return ", ".join(filter(None, texts))
+    return ", ".join(map(one_line, said_of(profile, prose, partial(local, army))))
 
 
 def head(text: str, width: int) -> str:

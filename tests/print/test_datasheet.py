@@ -293,3 +293,10 @@ def test_keywords_in_capitals_are_translated_on_cards(make):
     unit = replace(make.intercessors("a"), keywords=("INFANTRY", "CHAPTER"), faction_keywords=())
     known = {"Infantry": "步兵"}
     assert datasheet.keyword_names(unit, lambda text: known.get(text, text)) == [("Keywords", ["步兵", "CHAPTER"])]
+
+
+def test_what_several_values_of_a_weapon_say_is_said_once():
+    weapon = Profile(
+        "Sceptre", "Ranged", (("Wnd", "See 'Sceptre'"), ("Rnd", "See 'Sceptre'"), ("Dmg", "-"), ("Ability", "Crit"))
+    )
+    assert datasheet.said_of(weapon, ("Wnd", "Rnd", "Dmg", "Ability"), str) == ["See 'Sceptre'", "Crit"]

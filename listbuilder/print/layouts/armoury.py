@@ -14,7 +14,7 @@ from listbuilder.i18n import _, clauses
 from listbuilder.print.bearers import title_of_modes
 from listbuilder.print.briefing import Briefing
 from listbuilder.print.datasheet import WeaponTable as Columns
-from listbuilder.print.datasheet import weapon_heading, weapon_table, weapon_words
+from listbuilder.print.datasheet import said_of, weapon_heading, weapon_table
 from listbuilder.print.groups import Arms
 from listbuilder.print.kit import measures, theme
 from listbuilder.print.kit.blocks import Prose, draw_rule
@@ -357,9 +357,7 @@ def _lines(briefing: Briefing, arms: Arms) -> Iterator[Line]:
     for number, (bearer, weapon) in enumerate(arms.weapons):
         names = title_of_modes(weapon.modes, briefing.local)
         for index, (profile, (name, mode)) in enumerate(zip(weapon.modes, names, strict=True)):
-            words = clauses(
-                filter(None, (weapon_words(profile.value(column), briefing.local) for column in table.prose))
-            )
+            words = clauses(said_of(profile, table.prose, briefing.local))
             yield Line(
                 bearer,
                 _icon(briefing, arms.type),

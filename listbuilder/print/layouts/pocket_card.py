@@ -18,10 +18,10 @@ from listbuilder.print.datasheet import (
     meaning_heading,
     models_words,
     role_of_one,
+    said_of,
     statlines,
     weapon_heading,
     weapon_tables,
-    weapon_words,
 )
 from listbuilder.print.groups import in_order, unit_parts
 from listbuilder.print.kit.blocks import Block, Gap
@@ -190,7 +190,7 @@ def _rows(briefing: Briefing, columns: WeaponColumns, table: WeaponTable, rule: 
 
 def _words(briefing: Briefing, table: WeaponTable, weapon: Profile) -> Iterator[str]:
     """What is said of a weapon besides its figures."""
-    yield from filter(None, (weapon_words(weapon.value(column), briefing.local) for column in table.prose))
+    yield from said_of(weapon, table.prose, briefing.local)
 
 
 def _long_words(briefing: Briefing, unit: Unit, text: TextLevel) -> Iterator[RulesText]:

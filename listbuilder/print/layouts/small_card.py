@@ -18,9 +18,9 @@ from listbuilder.print.datasheet import (
     keyword_names,
     meaning_heading,
     models_words,
+    said_of,
     weapon_heading,
     weapon_table,
-    weapon_words,
 )
 from listbuilder.print.groups import Arms, arms, figures, models_on_table, parts, sheet_name
 from listbuilder.print.kit.bar import Bar
@@ -187,8 +187,7 @@ class SmallCards:
                     spans = [Span(_("or {mode}").format(mode=mode or name), _CELL)]
                 if named and index == 0:
                     spans.append(Span(f"  ({bearer})", _TEXT))
-                words = (weapon_words(profile.value(text), self.briefing.local) for text in texts)
-                spans.append(Span("  " + clauses(filter(None, words)), _TEXT))
+                spans.append(Span("  " + clauses(said_of(profile, texts, self.briefing.local)), _TEXT))
                 count = f"{weapon.count}×" if index == 0 and weapon.count else ""
                 figures_of = (weapon_figure(self.briefing, one.type, profile.value(column)) for column in names)
                 values = [prose(value, _CELL, "centre") for value in figures_of]
