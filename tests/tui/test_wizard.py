@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from textual import events
+from textual.widgets import OptionList
 
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
@@ -15,6 +16,7 @@ from listbuilder.sources.store import Store
 from listbuilder.tui.screens.detachments import page_text
 from listbuilder.tui.screens.early_keys import EarlyKeys
 from listbuilder.tui.screens.wizard_pages import trail
+from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
 
 FACTION = """<gameSystem id="{id}" name="Marsh" revision="1">
@@ -240,7 +242,19 @@ async def test_reading_data_is_said_in_words(start, monkeypatch, size):
         gate.set()
         await driver.until("Adept")
         assert "Reading …" not in driver.text()
-        assert "Adepta Sororitas" in driver.text()  # it was drawn without a width while it was covered
+
+
+async def test_what_is_set_while_it_is_covered_is_drawn_in_the_width_of_its_box(start):
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await to_factions(driver)
+        found = driver.app.screen.query_one(FilterList)
+        driver.app.screen.query_one("#wizard").loading = True
+        await driver.settle()
+        assert not found.region
+        found.set_items([Item("size", "A size of some length", "2,000 pts")])
+        line = found.query_one(OptionList).options[0].prompt.plain
+        assert line.startswith("A size of some length   ")
+        assert line.endswith("2,000 pts")
 
 
 async def test_keys_that_come_while_data_are_read_belong_to_the_next_step(start, monkeypatch):

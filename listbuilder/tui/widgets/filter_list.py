@@ -95,7 +95,6 @@ class FilterList(Styled, Vertical):
         self._waiting = ""  # the text shown while the items are being read
         self._wanted = False  # enter was pressed before the items arrived
         self._searched: str | None = None
-        self._drawn_for = 0  # cells of a line
 
     def compose(self) -> ComposeResult:
         yield FilterLine(placeholder=self._placeholder, compact=True, select_on_focus=False)  # the next key goes on
@@ -111,11 +110,6 @@ class FilterList(Styled, Vertical):
     def on_resize(self) -> None:
         self._fill(stay=True)
         self.call_after_refresh(self._list.scroll_to_highlight)
-
-    def on_show(self) -> None:
-        """What was set while something covered the list was drawn without knowing its width."""
-        if self._drawn_for != self._width:
-            self._fill(stay=True)
 
     # --- from outside ---------------------------------------------------------------------------------------------------
 
@@ -206,7 +200,6 @@ class FilterList(Styled, Vertical):
         self._found = {item.id: item for item in found}
         self._rest, self._group, self._undrawn = iter(found), "", len(found)
         self._list.clear_options()
-        self._drawn_for = self._width
         self._add_some(AT_ONCE)
         if not found:
             self.post_message(self.Pointed(None))
@@ -222,7 +215,8 @@ class FilterList(Styled, Vertical):
 
     @property
     def _width(self) -> int:
-        return max(10, self._list.scrollable_content_region.width - 2)
+        room = self._list.scrollable_content_region.width or self._list.outer_size.width  # while something covers it
+        return max(10, room - 2)
 
     def _add_some(self, count: int) -> None:
         """Some more lines, each group of items below its heading where nothing is searched."""
