@@ -29,7 +29,9 @@ def letters_of(army: Army) -> dict[str, str]:
 
 def told_name(army: Army, unit: Unit) -> str:
     """The name of a unit, with a letter where several have this name."""
-    return " ".join(filter(None, (unit_name(army, unit), letters_of(army).get(unit.id))))
+    alike = [one.id for one in army.units if one.name == unit.name]
+    letter = letters(alike.index(unit.id) + 1) if len(alike) > 1 and unit.id in alike else ""
+    return f"{unit_name(army, unit)} {letter}".rstrip()
 
 
 def endings(names: Iterable[str]) -> dict[str, str]:
