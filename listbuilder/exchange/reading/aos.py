@@ -200,7 +200,8 @@ def read_listbot(text: str, name: str = "") -> ListRecord:
         elif ended:
             record.unread.append(Word(line.text, line.number))
         elif total:
-            record.total, record.limit = number_in(total["total"]), number_in(total["limit"])
+            record.cost(Word(line.text, line.number), number_in(total["total"]))
+            record.play(Word(line.text, line.number), None, number_in(total["limit"]))
         elif unit is None and (field := FIELD.match(line.text)):
             record.choices.append(_field(field, line))
         elif chosen and unit is None:

@@ -144,7 +144,7 @@ class ListRecord(Struct):
             self.total = self.limit if self.limit not in (None, limit) else self.total  # of the army, as it turns out
             self.limit = limit
         if _differ(self.size, size) or (limit is not None and self.limit not in (None, limit)):
-            self.contrary.append(stated)
+            self._contradict(stated)
             if limit is not None and self.limit is not None and limit > self.limit:
                 self.size, self.limit = size, limit
             return
@@ -154,16 +154,20 @@ class ListRecord(Struct):
     def cost(self, stated: Word, total: Number | None) -> None:
         """Notes the points of the whole army, in the same way."""
         if self.total not in (None, total):
-            self.contrary.append(stated)
+            self._contradict(stated)
         else:
             self.total = total
 
     def belong(self, stated: Word, faction: Word) -> None:
         """Notes the faction that is stated, in the same way."""
         if _differ(self.faction, faction):
-            self.contrary.append(stated)
+            self._contradict(stated)
         else:
             self.faction = self.faction or faction
+
+    def _contradict(self, stated: Word) -> None:
+        if stated not in self.contrary[-1:]:  # a line may say two things
+            self.contrary.append(stated)
 
 
 def _differ(earlier: Word | None, later: Word | None) -> bool:

@@ -74,3 +74,13 @@ def test_a_mark_behind_the_points_is_the_units(line: str) -> None:
     assert (leader.name, leader.points, leader.warlord) == ("Clawlord", 100, True)
     assert (doubled.name, [part.name for part in doubled.parts]) == ("Clanrats", ["Reinforced"])
     assert (single.name, single.parts, single.warlord) == ("Clanrats", [], False)
+
+
+def test_two_totals_of_listbot_are_not_the_last_one() -> None:
+    text = "Marsh Folk\nWetlands 300/2000 pts\n{more}[General]\nHeron King (300)\n"
+    assert aos.read_listbot(text.format(more="Wetlands 300/2000 pts\n")).contrary == []
+    found = aos.read_listbot(text.format(more="Wetlands 300/3000 pts\n"))
+    assert [word.text for word in found.contrary] == ["Wetlands 300/3000 pts"]
+    assert (found.total, found.limit) == (300, 3000)
+    found = aos.read_listbot(text.format(more="Wetlands 250/3000 pts\n"))
+    assert [word.line for word in found.contrary] == [3]
