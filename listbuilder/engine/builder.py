@@ -141,7 +141,7 @@ class Builder:
         slot = self.slot(parent, option)
         if slot.core.hidden:
             return
-        wanted, amounts = needed(slot), _amounts(slot.core.default_amount)
+        wanted, amounts = self._wanted(parent, option, slot), _amounts(slot.core.default_amount)
         if len(amounts) == 1 and amounts[0] > 1 and any("," in default_amount(child) for child in option.entries):
             amounts = [1, amounts[0] - 1]  # a list below tells the first from the others
         if len(amounts) > 1 and not instance:
@@ -152,6 +152,11 @@ class Builder:
             default = amounts[min(max(instance, 1), len(amounts)) - 1]
             wanted = max(wanted, min(default, self._room(parent, option)))
         self._grow(parent, option, wanted, instance, depth)
+
+    def _wanted(self, parent: Selection, option: Option, slot: SlotCell) -> int:
+        """What the minima of an option ask for, and what they only propose as far as the groups around it have room."""
+        wanted, firm = needed(slot), needed(slot, proposed=False)
+        return wanted if wanted == firm else max(firm, min(wanted, self._room(parent, option)))
 
     def _room(self, parent: Selection, option: Option, inside: Option | None = None) -> int:
         """How many more of an option each one of the parent may have, by the maxima of the option and of its groups: of those

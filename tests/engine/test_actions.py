@@ -77,6 +77,21 @@ def test_what_a_minimum_asks_for_only_at_first_keeps_to_the_maximum() -> None:
     assert table.wrong == []
 
 
+def test_what_a_minimum_asks_for_only_at_first_keeps_to_the_group_around_it() -> None:
+    guns = [
+        f.unit(
+            name,
+            type="upgrade",
+            constraints=(f.least(1, id=name),),
+            modifiers=(Modifier(type="set", field=name, value="0"),),
+        )
+        for name in ("gun", "bow")
+    ]
+    table = f.table(f.unit("leader", groups=(f.group("arms", *guns, constraints=(f.most(1),)),)))
+    assert tree(table.take("leader")) == {"leader": (1,), "gun": (1,)}
+    assert table.wrong == []
+
+
 def test_children_come_with_their_parent_recursively() -> None:
     deep = f.unit("deep", constraints=(f.least(1),))
     table = f.table(f.unit("unit", entries=(f.unit("child", constraints=(f.least(3),), entries=(deep,)),)))
