@@ -128,6 +128,15 @@ async def test_a_smaller_window_has_no_place_for_it(begun):
         assert driver.focused_id == "army"
 
 
+async def test_a_window_that_grows_below_a_dialog_gets_it_when_that_is_gone(begun):
+    async with begun(size=NARROWER) as driver:
+        await driver.press("question_mark")
+        await driver.resize(*WIDE)
+        assert not driver.main.query(BrowserPane)
+        await driver.press("escape")
+        assert browser(driver) is not None
+
+
 async def test_one_that_covers_the_unit_gets_its_place_in_a_wider_window(begun):
     async with begun(size=NARROWER) as driver:
         await driver.press("a", "tab")

@@ -127,7 +127,7 @@ class BrowserPane(Styled, Vertical):
 
     def _follow(self) -> None:
         self._following = None
-        if self.screen.is_current:
+        if self.app.screen is self.screen:
             self.show(stay=True)
         else:  # another screen may be reading the session
             self._following = later(self, AT_REST, self._follow)

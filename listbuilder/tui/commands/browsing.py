@@ -110,7 +110,10 @@ class BrowsingCommands:
 
     async def _turn(self) -> None:
         self._following = None
-        if self.pane is None or not self._room.rests or not self.pane.screen.is_current:
+        if self.pane is None or not self._room.rests:
+            return
+        if self.pane.app.screen is not self.pane.screen:  # another screen may be reading the session
+            self.follow()
             return
         place = where_units_go(self._desk.session, self._desk.here)
         if place is not None:

@@ -164,6 +164,8 @@ class MainScreen(Unpainted):
         for pane in self.query(ListPane):
             pane.cover(False)
             pane.redraw_late()
+        if self._is_drawn:
+            self._show_third()
 
     def _draw_first(self) -> None:
         if self._shown_revision != self.session.revision:
@@ -183,7 +185,7 @@ class MainScreen(Unpainted):
         self._show_third()
 
     def _show_third(self) -> None:
-        if self.room.has_third:
+        if self.room.has_third and self.app.screen is self:  # another screen may be reading the session
             self.start(self.commands.browsing.show_at_rest(), group="beside")
 
     def show_all(self) -> None:
