@@ -12,10 +12,11 @@ class TypedNumber:
 
     def type(self, digit: str, line: str, most: int | None) -> bool:
         """Takes a digit; on another line than before a new number begins. Whether no further digit could follow, because the
-        number would be more than ``most``."""
+        number is none or would be more than ``most``."""
         self.digits = (self.digits if self.line == line else "") + digit
         self.line = line
-        return most is not None and int(self.digits) * 10 > most
+        number = int(self.digits)
+        return number == 0 or (most is not None and number * 10 > most)
 
     def shorten(self) -> None:
         """Takes the last digit back."""

@@ -82,6 +82,26 @@ async def test_one_digit_counts_on_enter_and_on_leaving(squad):
         assert models(driver) == 5
 
 
+async def test_no_digit_follows_a_zero(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("plus", "plus", "plus", "0")
+        assert models(driver) == 5
+        assert "0_" not in driver.text()
+
+
+async def test_a_typed_number_is_set_before_what_the_next_key_does(squad):
+    async with squad() as driver:
+        await to(driver, "models")
+        await driver.press("plus", "plus", "plus", "1", "plus")
+        assert models(driver) == 6  # the least, and one more
+        assert "1_" not in driver.text()
+        await driver.press("plus", "plus", "1", "u")
+        assert models(driver) == 8
+        await driver.press("1", "s")
+        assert models(driver) == 5
+
+
 async def test_a_typed_number_can_be_given_up(squad):
     async with squad() as driver:
         await to(driver, "models")

@@ -363,7 +363,10 @@ class MainScreen(Unpainted):
         self.do(action)
 
     def do(self, action: str) -> None:
-        """Runs the action of that id. What it leaves the cursor on is shown, not what it comes by."""
+        """Runs the action of that id, after a number that was typed is set. What it leaves the cursor on is shown, not what it
+        comes by."""
+        if (typed := self.unit_pane.take_typed()) is not None:
+            self.commands.rows.typed(typed.key, typed.count)
         with self._unit_after_all.held():
             work = self.handlers[action]()
         if work is not None:

@@ -310,13 +310,21 @@ class UnitPane(ListPane):
 
     def _commit(self) -> bool:
         """Posts the typed number; whether there was one."""
+        was_typed = bool(self._typed.digits)
+        if (typed := self.take_typed()) is not None:
+            self.post_message(typed)
+        return was_typed
+
+    def take_typed(self) -> Typed | None:
+        """The number that was typed and is not set yet: forgotten here, so that whoever asks for it has to set it."""
         typed = self._typed.take()
-        if typed:
-            line = self._wargear_lines.get(self._typed.line)
-            if line is not None and line.row is not None:
-                self.post_message(self.Typed(line.row.key, max(0, int(typed) - line.beyond)))
-            self.redraw()
-        return bool(typed)
+        if not typed:
+            return None
+        self.redraw()
+        line = self._wargear_lines.get(self._typed.line)
+        if line is None or line.row is None:
+            return None
+        return self.Typed(line.row.key, max(0, int(typed) - line.beyond))
 
     def action_next_profile(self) -> bool:
         """Tells the next of several profiles where there are no columns for them; whether there is one."""
