@@ -259,7 +259,7 @@ class MainScreen(Unpainted):
         if self.desk.holder_id != self._shown_holder:
             self.show_unit()
         self.query_one(KeyBar).after_key()
-        if self.room.shown != BESIDE:
+        if not (self.room.shown == BESIDE and self.room.has_third):  # there the browser names its own line
             self.query_one(KeyBar).mention(self.army_pane.cut_name)
 
     @on(FindingsPane.Looked)
