@@ -22,6 +22,7 @@ from listbuilder.terminal import clip, columns
 from listbuilder.tui.actions import bindings
 from listbuilder.tui.browsing.drawing import Columns, fitted, heads, is_reason_cut, row
 from listbuilder.tui.browsing.empty import Nothing
+from listbuilder.tui.browsing.kept import Kept
 from listbuilder.tui.browsing.messages import Left
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.preview import Preview
@@ -33,7 +34,6 @@ from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
-from listbuilder.tui.screens.dialogs import Prompt
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.key_bar import CLEARS, KeyBar
@@ -43,7 +43,6 @@ from listbuilder.tui.wording import in_game, literal, local, unit_name
 TYPING = 0.08  # seconds without a key until what a search finds is worked out
 AT_REST = 0.25  # seconds without an edit until a browser at rest is brought up to date
 BESIDE_FROM, BELOW_FROM = 72, 26  # columns and rows from which there is room for a datasheet
-MOST_OWNED = 4  # digits
 
 
 class BrowserPane(Styled, Vertical):
@@ -64,6 +63,7 @@ class BrowserPane(Styled, Vertical):
         self._moved = False  # by the user, since the query was typed
         self._quoting = Quoting(self, self.offering, self._settle)
         self._preview = Preview(self, self.offering, self._say_why_not)
+        self._kept = Kept(self, desk, self.offering, self._kept_other)
         self._rests = rests
         self._preview.rests = rests
         self.set_class(rests, "-rests")
@@ -258,8 +258,8 @@ class BrowserPane(Styled, Vertical):
             "add-anyway": lambda: self._add(stay=True, anyway=True),
             "smaller-size": lambda: self._resize(-1),
             "larger-size": lambda: self._resize(1),
-            "toggle-favourite": self._toggle_favourite,
-            "enter-owned": self._enter_owned,
+            "toggle-favourite": self._kept.toggle_favourite,
+            "enter-owned": self._kept.enter_owned,
             "only-fitting": lambda: self._switch("fits"),
             "only-owned": lambda: self._switch("owned"),
             "only-favourites": lambda: self._switch("favourites"),
@@ -320,7 +320,7 @@ class BrowserPane(Styled, Vertical):
     @on(Table.Clicked)
     def _clicked(self, event: Table.Clicked) -> None:
         event.stop()
-        self._toggle_favourite() if event.column <= 1 else self._add(stay=True)
+        self._kept.toggle_favourite() if event.column <= 1 else self._add(stay=True)
 
     @on(Table.Chosen)
     def _size_clicked(self, event: Table.Chosen) -> None:
@@ -411,46 +411,14 @@ class BrowserPane(Styled, Vertical):
     def leave(self) -> None:
         """Has itself closed, or only left where it stands beside the army."""
         self.screen.query_one(KeyBar).mention("")
-        self._preview.rest(True)  # leaving may take a while
+        self.end()
         self.post_message(Left(self.added if self._session.unit(self.added) is not None else ""))
 
     def end(self) -> None:
         """Before it is closed, which may take a while: nothing would be added any more."""
         self._preview.rest(True)
 
-    # --- what the user keeps --------------------------------------------------------------------------------------------
-
-    def _toggle_favourite(self) -> None:
-        choice = self.offering.choices.get(self.query_one(Table).pointed)
-        if choice is not None:
-            on = not self.offering.holding(choice).favourite
-            self._keep(lambda: self.offering.collection.favourite(self._session.army.system, choice.name, on=on))
-
-    def _enter_owned(self) -> None:
-        """Asks how many models the user owns; an empty answer forgets it."""
-        choice = self.offering.choices.get(self.query_one(Table).pointed)
-        if choice is None:
-            return
-        owned, system = self.offering.holding(choice).owned, self._session.army.system
-
-        def answered(text: str | None) -> None:
-            if text is not None:
-                models = int(text) if text.strip() else None
-                self._keep(lambda: self.offering.collection.own(system, choice.name, models))
-
-        title = _("Models of {name} that you own").format(name=self.offering.name(choice))
-        hint = _("Leave empty where you do not keep count")
-        prompt = Prompt(title, "" if owned is None else str(owned), hint=hint, check=_count_problem)
-        self.app.push_screen(prompt, answered)
-
-    def _keep(self, change: Callable[[], None]) -> None:
-        self._desk.attempt(change)
+    def _kept_other(self) -> None:
+        """What the user keeps has changed."""
         self._columns = None
         self._fill(stay=True)
-
-
-def _count_problem(text: str) -> str:
-    """What is wrong with a number of models as it was typed; empty where nothing is."""
-    stated = text.strip()
-    fits = stated.isascii() and stated.isdecimal() and len(stated) <= MOST_OWNED
-    return "" if fits or not stated else _("Enter a number of models.")
