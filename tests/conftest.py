@@ -25,7 +25,15 @@ for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
         del os.environ[name]  # the caller's own data and settings are not under test
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--first-case", action="store_true", help="of each test with several cases only the first")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--first-case"):
+        first = set({item.nodeid.partition("[")[0]: item for item in reversed(items)}.values())
+        config.hook.pytest_deselected(items=[item for item in items if item not in first])
+        items[:] = [item for item in items if item in first]
     for item in items:
         mark = LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1])
         if mark and item.path.name not in QUICK:
