@@ -1,45 +1,36 @@
-"""A list over other data than those it is judged by: which there are, and the same list judged by them."""
+"""A list over other data than those it is judged by: which there are, and its text over these.
+
+`validation.succession` is what only a list needs that goes on over other data: it is imported where it is used.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from listbuilder.session.views import Named
-from listbuilder.sources import registry
 
 if TYPE_CHECKING:
-    from listbuilder.session.session import Session
+    from listbuilder.listfile.bound import BoundList
+    from listbuilder.listfile.saving import Snapshot
+    from listbuilder.sources.dataset import DataSet
 
-# `validation.succession` is what only a list needs that goes on over other data
 
-
-def choices(session: Session) -> list[Named]:
-    """The data sets of its game, the newest first; none where it is settled by which it is judged."""
+def choices(bound: BoundList) -> list[Named]:
+    """The data sets of its game, the newest first."""
     from listbuilder.validation import succession
 
-    settled = session.among or (session.pack is not None and session.pack.data.set)
-    return [] if settled else [Named(one.name, one.name, one.date) for one in succession.choices(session.now.bound)]
+    return [Named(one.name, one.name, one.date) for one in succession.choices(bound)]
 
 
-def made_with(session: Session) -> str:
-    """The name of the older set that it was made with, as far as that is installed; empty where it is judged by that."""
+def older(bound: BoundList) -> DataSet | None:
+    """The older set that it was made with, as far as that is installed; None where it is judged by that."""
     from listbuilder.validation import succession
 
-    older = None if session.among else succession.older(session.now.bound)
-    return older.name if older is not None else ""
+    return succession.older(bound)
 
 
-def over(session: Session, data: str) -> Callable[[], Session]:
-    """See `Session.over`."""
+def restated(snapshot: Snapshot, bound: BoundList, data: DataSet) -> bytes:
+    """The text of its file, which names other data."""
     from listbuilder.validation import succession
 
-    snapshot, bound = session.snapshot(), session.now.bound
-    older = None if data else succession.older(bound)
-
-    def judged() -> Session:
-        other = older or registry.named(data)
-        text = snapshot.text(succession.stated_by(other, bound))
-        return session.recover(text.encode(), session.path, session.digest, among=() if older is None else (older,))
-
-    return judged
+    return snapshot.text(succession.stated_by(data, bound)).encode()

@@ -175,19 +175,28 @@ class Session(Edits):
 
     def data_choices(self) -> list[Named]:
         """The data sets that the list can be judged by, the newest first: its own among them; none where that is settled."""
-        return other_data.choices(self)
+        is_settled = self.among or (self.pack is not None and self.pack.data.set)
+        return [] if is_settled else other_data.choices(self.now.bound)
 
     @property
     def made_with(self) -> str:
         """The name of the installed data set that the list was made with, where it is judged by newer data or newer points; else
         empty."""
-        return other_data.made_with(self)
+        older = None if self.among else other_data.older(self.now.bound)
+        return older.name if older is not None else ""
 
     def over(self, data: str = "") -> Callable[[], Session]:
         """What judges the list as it is now by the data set of that name, by default by the data that it was made with, which its
         file will name: a session with something to save. Over other data than the list's own it may run in another thread. Raises
         `InputError` when there is no such set, or when it lacks the list's faction."""
-        return other_data.over(self, data)
+        snapshot, bound = self.snapshot(), self.now.bound
+        older = None if data else other_data.older(bound)
+
+        def judged() -> Session:
+            text = other_data.restated(snapshot, bound, older or registry.named(data))
+            return self.recover(text, self.path, self.digest, among=() if older is None else (older,))
+
+        return judged
 
     def succeeds(self, before: Session) -> Succession:
         """What judging this list by its data changed, as against the same list over others."""
