@@ -1,6 +1,6 @@
 """The program: `listbuilder`, `python -m listbuilder`."""
 
-# ruff: noqa: E402 - the working directory goes before anything is looked for in it
+# nothing is imported beside what Python has loaded: the working directory goes first, and Ctrl+C is answered from there on
 from __future__ import annotations
 
 import sys
@@ -16,12 +16,9 @@ def _forget_working_directory() -> None:
 if __name__ == "__main__":
     _forget_working_directory()
 
-import atexit
-import contextlib
-import gc
-import os
-import threading
-from typing import NoReturn
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 # of the cyclic collector: 200,000 objects are made before it looks, because data are very many objects without cycles
 THRESHOLDS = 200_000, 20, 50
@@ -30,8 +27,10 @@ INTERRUPTED = 130  # exit status
 
 def main() -> NoReturn:
     """Runs the command line and leaves with its exit status."""
-    gc.set_threshold(*THRESHOLDS)
     try:
+        import gc
+
+        gc.set_threshold(*THRESHOLDS)
         from listbuilder.cli.main import run
 
         status = run(sys.argv[1:])
@@ -42,6 +41,11 @@ def main() -> NoReturn:
 
 def leave(status: int) -> NoReturn:
     """Ends the process as `sys.exit` does, but does not take apart all that was loaded, which the system frees at once."""
+    import atexit
+    import contextlib
+    import os
+    import threading
+
     if threading.active_count() > 1:
         sys.exit(status)
     atexit._run_exitfuncs()

@@ -54,6 +54,17 @@ def test_an_interrupt_while_modules_are_loaded_shows_no_traceback() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+def test_an_interrupt_meets_no_import_before_it_is_answered() -> None:
+    code = (
+        "import sys, __future__\n"
+        "before = {*sys.modules}\n"
+        "import listbuilder.__main__\n"
+        "print(sorted({*sys.modules} - before))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['listbuilder', 'listbuilder.__main__']"
+
+
 def test_python_m_runs_no_module_of_the_working_directory(tmp_path: Path) -> None:
     for name in ("csv", "json", "gc", "click", "msgspec", "reportlab_settings", "reportlab_mods", "sitecustomize"):
         (tmp_path / f"{name}.py").write_text(f"open('pwned-{name}', 'w')\n")
