@@ -29,8 +29,9 @@ PROJECT = "pyproject.toml"
 LARGEST = 1 << 20  # bytes
 LARGEST_NUMBER = 1 << 64
 DECIDING = frozenset(
-    ("rules", "data", "pack", "limit", "size", "system", "faction", "budget")
-)  # what lists are judged by
+    ("rules", "data", "pack", "limit", "size", "system", "faction", "budget", "columns")
+)  # what lists are judged by, and which cell of a table is the list
+_DECIDED = f"{__name__}.decided"  # in the context of a command
 _NAME = b"listbuilder"
 _TABLE = expression(
     rb"""(?m)\btool["'\s]*+\.["'\s]*+listbuilder\b|^[ \t]*+\[[ \t]*+["']?tool["']?[ \t]*+\]|^[ \t]*+["']?tool["']?[ \t]*+="""
@@ -58,6 +59,7 @@ class Configured(Command):
             if decided:
                 text = _("{file} decides what lists are judged by: {names}")
                 console.say(text.format(file=found[0], names=", ".join(decided)))
+                ctx.meta[_DECIDED] = Text("by {file}: {names}", {"file": found[0].name, "names": tuple(decided)})
         return super().invoke(ctx)
 
     def _apply(self, ctx: click.Context, path: Path, stated: Mapping[str, Any], text: str) -> list[str]:
@@ -83,6 +85,12 @@ class Configured(Command):
                 _call_back(parameter, taken, ctx, place)
                 applied.append(key.replace("_", "-"))
         return applied
+
+
+def decided() -> Text | None:
+    """What a settings file that nobody named decided about the verdicts of the command that runs: its name and the options."""
+    context = click.get_current_context(silent=True)
+    return context.meta.get(_DECIDED) if context is not None else None
 
 
 def _meant(value: Any, folder: Path) -> Any:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
-from listbuilder.cli import budgets, console, status
+from listbuilder.cli import budgets, configuration, console, status
 from listbuilder.cli.shell import PATH, Integer, option
 from listbuilder.i18n import N_, _, ngettext, set_language
 from listbuilder.terminal import PLAIN
@@ -174,6 +175,10 @@ class Check:
 
             hidden = Anonymous(self.entries)
             records, left_out = hidden.records(records), hidden.left_out(left_out)
+        by_settings = configuration.decided()
+        imposed = str(by_settings) if by_settings is not None else ""
+        if imposed:
+            records = (replace(record, imposed=imposed) for record in records)
         stream = sys.stderr if to_stderr else sys.stdout
         plain = self.report.for_programs or self.options.output is not None
         settings = Settings(
@@ -184,6 +189,7 @@ class Check:
             title=title or (str(pack.name) if pack is not None else ""),
             pack=pack,
             teams=teams,
+            imposed=imposed,
         )
         seen = Tally(whole=settings.judges_teams or self.options.per_list is not None, strict=self.options.strict)
         pieces = self.report.render(self._watched(records, seen), settings)

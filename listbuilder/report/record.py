@@ -113,6 +113,7 @@ class ListReport(Struct, frozen=True):
     ``allegiance``: keywords and names that say whose the army is; ``part_of``: the faction that its own may be a part of.
     ``fixed``: titles of the fixes that were applied; ``content``: the list afterwards, empty when nothing was applied;
     ``diff``: how it differs from the file. ``others``: data sets that could have judged it as well, where it names none.
+    ``imposed``: what a settings file of the folder decided about its verdict.
     """
 
     file: str
@@ -140,11 +141,12 @@ class ListReport(Struct, frozen=True):
     content: str = ""
     diff: str = ""
     others: tuple[str, ...] = ()
+    imposed: str = ""
 
     @property
     def terms(self) -> tuple[str, ...]:
         """What was judged otherwise than lists usually are, in a few words each: they stand wherever the verdict stands."""
-        return tuple(dict.fromkeys(one.beside for one in self.findings if one.beside))
+        return tuple(dict.fromkeys(one for one in (*(one.beside for one in self.findings), self.imposed) if one))
 
     @property
     def was_read(self) -> bool:

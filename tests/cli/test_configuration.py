@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.cli.list_options import FORMATS
 from listbuilder.resources import shipped
 from listbuilder.sources import registry
 
@@ -46,6 +47,19 @@ def test_what_a_folder_decides_about_verdicts_is_said(call, lists, stated, said)
     assert call("check", "--no-config", "legal.yaml").err == ""
     if said == "limit":
         assert call("check", "--limit", "2000", "legal.yaml").err == ""
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_a_folder_decides_stands_in_each_report(call, lists, form):
+    """Reports are sent on without what standard error said."""
+    (lists / "listbuilder.toml").write_text('limit = 3000\nrules = ["sr-quarter=battle-size-limit"]\n')
+    said = "by listbuilder.toml: limit, rules"
+
+    report = call("check", "--format", form, "--per-list", "out", "legal.yaml").out
+
+    assert said in report
+    assert f"Verdict: legal [{said}]\n" in (lists / "out" / "legal-yaml.txt").read_text("utf-8")
+    assert said not in call("check", "--format", form, "--config", "listbuilder.toml", "legal.yaml").out
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,8 @@ TEXT = "text"
 class Settings(Struct, frozen=True):
     """How a report looks. ``quiet``: without lists that nothing is wrong with, where the format is for people; ``strict``:
     warnings count as errors; ``left_out``: files that were not taken for lists; ``title``: of the event, where known. ``pack``:
-    what it plays; ``teams``: its rules for teams are judged, too."""
+    what it plays; ``teams``: its rules for teams are judged, too. ``imposed``: what a settings file of the folder decided about
+    all verdicts: it stands beside each of them, and once in reports that show findings alone."""
 
     terminal: Terminal = PLAIN
     quiet: bool = False
@@ -39,6 +40,7 @@ class Settings(Struct, frozen=True):
     title: str = ""
     pack: Pack | None = None
     teams: bool = False
+    imposed: str = ""
 
     @property
     def judges_teams(self) -> bool:

@@ -21,6 +21,8 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
             first = team.members[0]
             place = {"file": first.container or first.file, "title": f"{one.rule}: {team.title}"}
             yield _command(place, one, settings.level(one))
+    if settings.imposed:
+        yield f"::notice title=settings::{_data(settings.imposed)}\n"
     yield summary_text(seen.summary)
 
 

@@ -25,6 +25,9 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
     yield f"<testsuites{attributes(name=SUITE, **_counts(case for cases in suites.values() for case in cases))}>\n"
     for name, cases in suites.items():
         yield f"  <testsuite{attributes(name=name, **_counts(cases), skipped=0)}>\n"
+        if settings.imposed:
+            setting = attributes(name="settings", value=one_line(settings.imposed))
+            yield f"    <properties>\n      <property{setting}/>\n    </properties>\n"
         for case in cases:
             yield from _case(case)
         yield "  </testsuite>\n"

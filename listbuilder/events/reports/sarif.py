@@ -41,7 +41,7 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
             results.add(_of_team(team, one, rules, settings, alike))
     run = {
         "tool": {"driver": {"name": "listbuilder", "version": __version__, "rules": [{"id": rule} for rule in rules]}},
-        "invocations": [{"executionSuccessful": read}],
+        "invocations": [{"executionSuccessful": read} | _imposed(settings.imposed)],
         "artifacts": None,
         "columnKind": "unicodeCodePoints",
         "results": None,
@@ -52,6 +52,11 @@ def render(records: Iterable[ListReport], settings: Settings) -> Iterator[str]:
         yield f'{before}"{name}": '
         yield from array.texts()
     yield text
+
+
+def _imposed(text: str) -> dict[str, Any]:
+    """What a settings file decided, as a notification about the configuration of the tool."""
+    return {"toolConfigurationNotifications": [{"level": "note", "message": {"text": clean(text)}}]} if text else {}
 
 
 def _of_list(
