@@ -112,7 +112,7 @@ class _Tree:
             place = f"[{self.pages[target.page]} 0 R/XYZ {target.x:.2f} {target.y:.2f} null]"
             made = _Object(
                 f"<</Type/Annot/Subtype/Link/Rect[{rect}]/Border[0 0 0]/F 4/Dest {place}"
-                f"/Contents {_string(link.words)}/StructParent {link.number}/P {self.pages[link.page]} 0 R>>"
+                f"/Contents {_string(one_line(link.words))}/StructParent {link.number}/P {self.pages[link.page]} 0 R>>"
             )
             numbers[id(link)] = self._added(made)
             on_page.setdefault(link.page, []).append(numbers[id(link)])
