@@ -21,8 +21,9 @@ MOST_BYTES = 200  # of a file name; file systems take 255, endings and numbers i
 MIN_PARTIAL = 4  # shorter words are part of too many names
 _DEVICE = re.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]")  # no names of files on Windows
 _STATUS = expression(r"(?<!\s)\s*+\[(?:legends|legendary)\]\s*+$", re.IGNORECASE)
+INVISIBLE = dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 SEPARATORS = str.maketrans(  # the hyphen that does not break is U+2010 once it is normalised
-    {"’": "'", "‘": "'", "`": "'", **dict.fromkeys("-_\u2010\u2011\u2012–—\u2015\u2212", " ")}
+    {**INVISIBLE, "’": "'", "‘": "'", "`": "'", **dict.fromkeys("-_\u2010\u2011\u2012–—\u2015\u2212", " ")}
 )
 
 
@@ -111,7 +112,8 @@ def file_names(paths: Sequence[str]) -> list[str]:
 
 
 class Distinct:
-    """Gives names that all differ, also where capitals are not told: with a number behind those that are there already."""
+    """Gives names that all differ, also where capitals, or accents in one character or two, are not told apart: with a number
+    behind those that are there already."""
 
     def __init__(self) -> None:
         self._used: set[str] = set()
@@ -119,10 +121,15 @@ class Distinct:
 
     def name(self, stem: str) -> str:
         """The name, or with the first number behind it that no other has."""
-        key = stem.casefold()
+        key = _on_disk(stem)
         name, number = stem, self._next.get(key, 2)
-        while name.casefold() in self._used:
+        while _on_disk(name) in self._used:
             name, number = f"{stem}-{number}", number + 1
         self._next[key] = number
-        self._used.add(name.casefold())
+        self._used.add(_on_disk(name))
         return name
+
+
+def _on_disk(name: str) -> str:
+    """What file systems such as those of macOS compare of a name."""
+    return name if name.isascii() and name.islower() else unicodedata.normalize("NFC", name.casefold())

@@ -16,6 +16,7 @@ from listbuilder.events.gathered import LeftOut
 from listbuilder.events.moments import moment_of
 from listbuilder.exchange.reading.personal import HIDDEN
 from listbuilder.i18n import _
+from listbuilder.naming import fold
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import FindingRecord, ListReport
 
@@ -68,4 +69,6 @@ class Anonymous:
 
 
 def _numbered(names: Iterable[str]) -> dict[str, int]:
-    return {name: number for number, name in enumerate(dict.fromkeys(name for name in names if name), 1)}
+    """The number of each name; spellings of one name, by which teams are told apart, have the same."""
+    numbers: dict[str, int] = {}
+    return {name: numbers.setdefault(fold(name), len(numbers) + 1) for name in names if name}

@@ -17,6 +17,7 @@ from listbuilder.events.kinds import Kind
 from listbuilder.events.member_names import names_of
 from listbuilder.events.patterns import Patterns
 from listbuilder.exchange import formats
+from listbuilder.expressions import expression
 from listbuilder.files import open_member
 from listbuilder.i18n import Text
 from listbuilder.report.entry import Entry
@@ -31,6 +32,7 @@ FREE = 1 << 20  # bytes that a member may have at any ratio
 ENCRYPTED = 0x1  # flag of a member
 OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+_STEPS = expression(r"(?:(?<=/)|^)(?:\./+)+")  # into the folder itself, as some programs write them: no hidden folder
 BOMB = Text("this archive unpacks to more than {limit} bytes; it was not read")
 
 
@@ -101,7 +103,7 @@ class _Members:
         elif sum(one.file_size for one in members) > LARGEST:
             self.found.refuse(self.name, Text(BOMB.template, {"limit": LARGEST}), TOO_LARGE)
         else:
-            paths = [name.replace("\\", "/") for name in names_of(members)]
+            paths = [_STEPS.sub("", name.replace("\\", "/")) for name in names_of(members)]
             for path, member in sorted(zip(paths, members, strict=True), key=lambda one: one[0].split("/")):
                 self._member(path, member)
 

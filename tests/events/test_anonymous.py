@@ -19,6 +19,7 @@ from listbuilder.events.submission import judged
 from listbuilder.exchange.reading.personal import is_personal, masked
 from listbuilder.report.checking import Job, check_one
 from listbuilder.report.entry import STDIN, Entry
+from listbuilder.report.record import ListReport
 from listbuilder.sources.store.installed import Store
 from listbuilder.validation.pack.reading import read
 from tests.conftest import ROOT
@@ -169,6 +170,13 @@ def test_players_and_teams_keep_their_number(entries):
 
     assert [one.file for one in records] == ["list 1", "list 2", "list 3", "list 4"]
     assert {(one.player, one.team) for one in records if one.player} == {("player 1", "team 1")}
+
+
+def test_a_team_that_is_spelt_in_two_ways_is_one():
+    teams = [Entry(f"{at}.yaml", content=b"", team=team) for at, team in enumerate(("Reds", "REDS", "reds\u200b", "Blues"))]
+    records = Anonymous(teams).records(ListReport(one.name, "legal", team=one.team) for one in teams)
+
+    assert [one.team for one in records] == ["team 1", "team 1", "team 1", "team 2"]
 
 
 def test_personal_lines_are_not_read_and_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

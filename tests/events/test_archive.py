@@ -46,6 +46,13 @@ def test_members_are_lists_sorted_by_path():
     ]
 
 
+def test_a_folder_that_is_the_one_it_is_in_is_not_hidden():
+    found = of(packed(("./a.yaml", ROSTER), ("b/./c.yaml", ROSTER), (".\\d.yaml", ROSTER), ("./.e.yaml", ROSTER)))
+
+    assert [one.name for one in found.entries] == ["-/a.yaml", "-/b/c.yaml", "-/d.yaml"]
+    assert [one.name for one in found.left_out] == ["-/.e.yaml"]
+
+
 def test_a_file_is_read_like_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     content = packed(("a.yaml", ROSTER), ("event.csv", b"name;list\nIvan;Boyz\n"))
