@@ -52,7 +52,10 @@ def test_names_that_are_there_already_get_the_first_free_number() -> None:
     distinct = Distinct()
     given = [distinct.name(name) for name in ("list", "list-3", "LIST", "list", "List-3", "list")]
     assert given == ["list", "list-3", "LIST-2", "list-4", "List-3-2", "list-5"]
-    assert [distinct.name(name) for name in ("caf\xe9", "cafe\u0301")] == ["caf\xe9", "cafe\u0301-2"]  # one name on macOS
+    assert [distinct.name(name) for name in ("caf\xe9", "cafe\u0301")] == [
+        "caf\xe9",
+        "cafe\u0301-2",
+    ]  # one name on macOS
 
 
 def test_what_nobody_sees_tells_no_names_apart() -> None:

@@ -7,6 +7,7 @@ written.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
@@ -62,11 +63,15 @@ WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def confine(folder: Path) -> None:
-    """From now on this process opens files in the folder only, and those that it needs of its own."""
+    """From now on this process opens files in the folder only, and those that it needs of its own. What these stand in is made
+    before, because nothing can be made there afterwards."""
+    kept = places.cache_dir(), places.state_dir()
+    for one in kept:
+        with contextlib.suppress(OSError):  # who needs it says that it cannot be written
+            one.parent.mkdir(parents=True, exist_ok=True)
     own = (
         places.data_dir(),
-        places.cache_dir(),
-        places.state_dir(),
+        *kept,
         Path(tempfile.gettempdir(), f"listbuilder-{os.getpid()}"),
     )
     writable = _real((folder, *own))

@@ -6,12 +6,15 @@ browser asks for and the origin of the page are checked, so that neither a link 
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import re
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from html import escape
 from importlib.resources import files
+from typing import NoReturn
 from urllib.parse import quote, urlsplit
 
 from aiohttp import web
@@ -81,6 +84,7 @@ class WebServer(Server):
             ]
         )
         app.on_response_prepare.append(_finish)
+        app.on_startup.append(_notice_hang_up)
         return app
 
     @web.middleware
@@ -133,6 +137,17 @@ class WebServer(Server):
         ]
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
+
+
+async def _notice_hang_up(_app: web.Application) -> None:
+    """A terminal that is closed stops the server as Ctrl+C does: its builders end, too."""
+    number = getattr(signal, "SIGHUP", None)
+    if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # not where nohup ignores it
+        asyncio.get_running_loop().add_signal_handler(number, _stop)
+
+
+def _stop() -> NoReturn:
+    raise web.GracefulExit
 
 
 def _file(name: str, kind: str) -> Handler:

@@ -30,6 +30,7 @@ from listbuilder.tui.reading import read_alone
 from listbuilder.tui.screens.early_keys import Keeping
 from listbuilder.tui.screens.main import MainScreen
 from listbuilder.tui.screens.opening import Opening
+from listbuilder.tui.served import leaving
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
 from listbuilder.tui.turns import Turns
@@ -63,7 +64,7 @@ class ListbuilderApp(App[None]):
         self._wear_theme()
 
     def get_driver_class(self) -> type[Driver]:
-        return frugal(super().get_driver_class())
+        return frugal(leaving(super().get_driver_class()))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), *self._plain]

@@ -63,6 +63,25 @@ async def served(folder: Path, *options: str) -> AsyncIterator[str]:
             process.kill()
 
 
+@needs_extra
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="a signal of Unix")
+async def test_a_server_whose_terminal_is_closed_ends_its_builders(monkeypatch):
+    from listbuilder.cli.server import WebServer
+
+    handlers = []
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "add_signal_handler", lambda number, handler: handlers.append((number, handler)))
+    for known, number in ((signal.SIG_DFL, 1), (signal.SIG_IGN, 0)):  # nohup ignores it
+        monkeypatch.setattr(signal, "getsignal", lambda _number, known=known: known)
+        app = await WebServer("", "127.0.0.1", 1, (), remote=False)._make_app()
+        await app.on_startup[-1](app)
+        assert [one for one, _ in handlers] == [signal.SIGHUP] * number
+        for _, stop in handlers:
+            with pytest.raises(SystemExit):
+                stop()
+        handlers.clear()
+
+
 # --- who may reach it
 
 
@@ -144,6 +163,7 @@ INSIDE = """
 import os, sys
 from pathlib import Path
 from listbuilder.cli.confined import confine
+from listbuilder.sources import places
 
 inside, outside = Path(sys.argv[1]), Path(sys.argv[2])
 import listbuilder.sources.registry
@@ -158,7 +178,9 @@ def allowed(do):
     return True
 
 link = inside / "link"
+journals = places.state_dir() / "journal"
 found = {
+    "journal": allowed(lambda: journals.mkdir(parents=True)),
     "read": allowed((inside / "a").read_bytes),
     "write": allowed(lambda: (inside / "b").write_text("b")),
     "rename": allowed(lambda: (inside / "b").rename(inside / "c")),
@@ -199,10 +221,10 @@ def test_a_confined_process_stays_in_its_folder(tmp_path):
         folder.mkdir()
         (folder / "a").write_text("a")
     (inside / "link").symlink_to(outside / "a")
-    environment = {**os.environ, "LISTBUILDER_STATE_DIR": str(tmp_path / "state")}
+    environment = {**os.environ, "LISTBUILDER_STATE_DIR": str(tmp_path / "new" / "served" / "state")}
     command = [sys.executable, "-c", INSIDE, str(inside), str(outside)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment, timeout=60)
-    assert done.stdout.strip() == "read,write,rename,list,own code"
+    assert done.stdout.strip() == "journal,read,write,rename,list,own code"
     assert (outside / "a").exists()
 
 

@@ -173,7 +173,9 @@ def test_players_and_teams_keep_their_number(entries):
 
 
 def test_a_team_that_is_spelt_in_two_ways_is_one():
-    teams = [Entry(f"{at}.yaml", content=b"", team=team) for at, team in enumerate(("Reds", "REDS", "reds\u200b", "Blues"))]
+    teams = [
+        Entry(f"{at}.yaml", content=b"", team=team) for at, team in enumerate(("Reds", "REDS", "reds\u200b", "Blues"))
+    ]
     records = Anonymous(teams).records(ListReport(one.name, "legal", team=one.team) for one in teams)
 
     assert [one.team for one in records] == ["team 1", "team 1", "team 1", "team 2"]

@@ -35,6 +35,28 @@ def test_the_builder_ends(tmp_path: Path) -> None:
             builder.kill()
 
 
+def test_the_builder_ends_when_its_server_was_killed(tmp_path: Path) -> None:
+    served = {"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver", "LISTBUILDER_FACTIONS": str(SYSTEMS)}
+    code = (
+        "import sys, listbuilder.tui.app as app; from listbuilder.cli.main import run\n"
+        "app.LOOKS_FOR_TERMINAL = 0.2\n"
+        "sys.exit(run(['build', sys.argv[1]]))\n"
+    )
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", code, str(LEGAL)]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=os.environ | served, cwd=tmp_path) as builder:
+        assert builder.stdin is not None
+        assert builder.stdout is not None
+        while b"Sleepy morning" not in builder.stdout.read1():
+            pass
+        builder.stdout.close()
+        builder.stdin.close()
+        try:
+            assert builder.wait(timeout=40) == 0
+        finally:
+            builder.kill()
+
+
 def test_a_builder_that_failed_says_so_by_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: app.ListbuilderApp) -> None:
         self._return_code = 1
