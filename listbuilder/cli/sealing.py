@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from listbuilder import files
 from listbuilder.cli import console, status
@@ -43,7 +44,7 @@ def seal(
     pack: str | None,
     **settings: Any,
 ) -> int:
-    found, verdict = _sealed(list_, rules, data, pack, asked(settings, pack, data))
+    found, verdict, _beside = _sealed(list_, rules, data, pack, asked(settings, pack, data))
     line = f"{found}\n"
     if output is None:
         console.out(line)
@@ -73,10 +74,11 @@ def verify(
     if list_ == sealed == STDIN:
         raise click.UsageError(_("only one of list and seal can come from standard input"))
     known = _read(sealed)
-    now, _verdict = _sealed(list_, (*known.named_rules, *rules), data, pack, asked(settings, pack, data))
+    terms = asked(settings, pack, data)
+    now, _verdict, beside = _sealed(list_, rules, data, pack, terms, also=known.named_rules)
     parts = list(differing(known, now))
     if not parts:
-        console.out(one_line(_("the seal holds: {facts}").format(facts=_facts(now))) + "\n")
+        console.out(one_line(_("the seal holds: {facts}").format(facts=_facts(now, beside))) + "\n")
         return status.OK
     console.out(_("the seal does not hold:") + "\n")
     for part in parts:
@@ -85,19 +87,31 @@ def verify(
 
 
 def _sealed(
-    list_: str, rules: tuple[str, ...], data: tuple[str, ...], pack: str | None, terms: Asked
-) -> tuple[Seal, str]:
-    """The seal of a list as it is now, and its verdict."""
+    list_: str,
+    rules: tuple[str, ...],
+    data: tuple[str, ...],
+    pack: str | None,
+    terms: Asked,
+    also: tuple[str, ...] = (),
+) -> tuple[Seal, str, tuple[str, ...]]:
+    """The seal of a list as it is now, its verdict, and what is said beside that: also the optional rules, which whoever made a
+    seal may have chosen. ``also``: rules that apply, too, whoever named them; what the list names itself stays its own word."""
     from listbuilder.report.checking import Job, open_list
     from listbuilder.validation.seal import seal as seal_of
 
     event = load_pack(pack, data)
     entry = console.entry(list_)
-    validated = open_list(entry, Job(rules, data, pack=event, asked=terms))
+    job = Job(rules, data, pack=event, asked=terms)
+    validated = open_list(entry, job)
+    others = [name for name in also if name not in validated.ruleset.enabled]
+    if others:
+        validated = open_list(entry, replace(job, rules=(*rules, *others)))
     identity = event.identity if event is not None else terms.identity
     enabled = validated.ruleset.enabled
     found = seal_of(validated.army, validated.findings, enabled, file=entry.text(), pack=identity)
-    return found, validated.verdict
+    optional = [str(Text("with {rules}", {"rules": found.named_rules}))] if found.named_rules else []
+    beside = (str(one.beside) for one in validated.findings if one.beside is not None)
+    return found, validated.verdict, tuple(dict.fromkeys((*beside, *optional)))
 
 
 def _read(word: str) -> Seal:
@@ -117,12 +131,13 @@ def _read(word: str) -> Seal:
     return found
 
 
-def _facts(found: Seal) -> str:
-    """Verdict, points and data of a seal, for a person."""
+def _facts(found: Seal, beside: tuple[str, ...]) -> str:
+    """Verdict, with what is said beside it, points and data of a seal, for a person."""
     from urllib.parse import unquote
 
     points = _("{number} points").format(number=found.points)
-    return ", ".join(filter(None, (_verdict(found.verdict), points, unquote(found.data), unquote(found.pack))))
+    verdict = _verdict(found.verdict) + (f" [{'; '.join(beside)}]" if beside else "")
+    return ", ".join(filter(None, (verdict, points, unquote(found.data), unquote(found.pack))))
 
 
 def _line(part: Part) -> str:

@@ -85,7 +85,23 @@ def test_a_seal_that_someone_made_up_does_not_control_the_terminal(call: Call, f
 def test_optional_rules_are_those_of_the_seal(call: Call, folder: Path) -> None:
     line = call("seal", "a.yaml", "--rules", "reserves-half").out.strip()
     assert "rules=reserves-half" in line
-    assert call("verify", "a.yaml", line).status == 0
+    result = call("verify", "a.yaml", line)
+    assert result.status == 0
+    assert result.out.startswith("the seal holds: legal [with reserves-half], ")  # whoever made the seal chose it
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ("rules: [reserves-half]", "with reserves-half"),
+        ("limits: {pts: 9999}", "limit of its own: Strike Force has 2000"),
+    ],
+)
+def test_what_the_list_asks_for_stands_beside_its_sealed_verdict(call: Call, folder: Path, own: str, said: str) -> None:
+    path = folder / "a.yaml"
+    path.write_text(f"{path.read_text('utf-8')}\n{own}\n", "utf-8")
+    line = call("seal", "a.yaml").out.strip()
+    assert call("verify", "a.yaml", line).out.startswith(f"the seal holds: legal [{said}], ")
 
 
 def test_an_illegal_list_is_sealed_as_that(call: Call, folder: Path) -> None:
