@@ -17,6 +17,11 @@ from listbuilder.i18n import Text
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 MAX_LEVELS = 256  # elements inside elements
 MAX_ELEMENTS = 500_000
+PARTS = {
+    "roster": ("forces/force",),
+    "force": ("forces/force", "selections/selection"),
+    "selection": ("selections/selection",),
+}  # what a list is made of -> where that stands in it
 
 
 def unpacked(content: bytes, name: str, limit: int) -> bytes:
@@ -50,7 +55,27 @@ def parse_roster(data: bytes, name: str = "") -> ET.Element:
     if root.tag != "roster" or root.get("xmlns") != NAMESPACE:
         raise InputError(Text("this XML is not a BattleScribe roster"), name, rule="unknown-format")
     migrate(root, name)
+    astray = sum(_is_part(one.tag) for one in root.iter()) - _placed(root)
+    if astray:
+        text = Text("forces or selections that stand where rosters have none: {number}", {"number": astray})
+        raise InputError(text, name)
     return root
+
+
+def _is_part(tag: str) -> bool:
+    """Whether an element is a force or a selection, however it is spelt."""
+    return tag.rpartition(":")[2].lower() in ("force", "selection")
+
+
+def _placed(root: ET.Element) -> int:
+    """How many forces and selections stand where programs look for them."""
+    number, waiting = 0, [root]
+    while waiting:
+        one = waiting.pop()
+        found = [inner for place in PARTS[one.tag] for inner in one.iterfind(place)]
+        number += len(found)
+        waiting += found
+    return number
 
 
 class _XmlReader:

@@ -313,6 +313,29 @@ def test_bad_files_are_refused(text: str) -> None:
         read(text, army().library)
 
 
+FORCE = '<force id="1" entryId="army" catalogueId="cat">{}</force>'
+UNIT = '<selection entryId="squad" name="Squad"/>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FORCE.format(f"<rules>{UNIT}</rules>"),
+        FORCE.format(f"<categories><category><x><selections>{UNIT}</selections></x></category></categories>"),
+        FORCE.format(f'<selections xmlns:x="urn:x">{UNIT.replace("selection", "x:selection", 1)}</selections>'),
+        FORCE.format(f"<selections>{UNIT.replace('selection', 'Selection', 1)}</selections>"),
+        FORCE.format("") + f"<selections>{UNIT}</selections>",
+        FORCE.format(
+            f"<selections><selection entryId='squad'><forces>{FORCE.format('')}</forces></selection></selections>"
+        ),
+    ],
+)
+def test_what_stands_where_nobody_looks_is_not_passed_over(text: str) -> None:
+    """Another program may show it; who leaves it out would call the rest legal."""
+    with pytest.raises(InputError, match="stand where rosters have none: 1"):
+        read(ros(text), army().library)
+
+
 def test_selections_stand_in_the_order_of_their_names() -> None:
     names = ["m²", "m 10", "m 9", "m " + "8" * 400, "m 007"]
     table = f.table(f.unit("squad", entries=tuple(f.unit(name, type="upgrade") for name in names)))
