@@ -6,10 +6,12 @@ import io
 import xml.etree.ElementTree as ET
 import zipfile
 import zlib
+from collections import Counter
 from typing import NoReturn
 from xml.parsers import expat
 
 from listbuilder.errors import TOO_LARGE, InputError
+from listbuilder.exchange.reading.astray import ASTRAY, INSIDE, WRAPPED
 from listbuilder.exchange.ros_migration import migrate
 from listbuilder.files import open_member
 from listbuilder.i18n import Text
@@ -17,11 +19,6 @@ from listbuilder.i18n import Text
 NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 MAX_LEVELS = 256  # elements inside elements
 MAX_ELEMENTS = 500_000
-PARTS = {
-    "roster": ("forces/force",),
-    "force": ("forces/force", "selections/selection"),
-    "selection": ("selections/selection",),
-}  # what a list is made of -> where that stands in it
 
 
 def unpacked(content: bytes, name: str, limit: int) -> bytes:
@@ -55,16 +52,16 @@ def parse_roster(data: bytes, name: str = "") -> ET.Element:
     if root.tag != "roster" or root.get("xmlns") != NAMESPACE:
         raise InputError(Text("this XML is not a BattleScribe roster"), name, rule="unknown-format")
     migrate(root, name)
-    astray = sum(_is_part(one.tag) for one in root.iter()) - _placed(root)
+    tags = Counter(one.tag for one in root.iter())
+    astray = sum(number for tag, number in tags.items() if _is_part(tag)) - _placed(root)
     if astray:
-        text = Text("forces or selections that stand where rosters have none: {number}", {"number": astray})
-        raise InputError(text, name)
+        raise InputError(Text(ASTRAY.template, {"number": astray}), name)
     return root
 
 
 def _is_part(tag: str) -> bool:
     """Whether an element is a force or a selection, however it is spelt."""
-    return tag.rpartition(":")[2].lower() in ("force", "selection")
+    return tag.rpartition(":")[2].lower() in WRAPPED.values()
 
 
 def _placed(root: ET.Element) -> int:
@@ -72,7 +69,7 @@ def _placed(root: ET.Element) -> int:
     number, waiting = 0, [root]
     while waiting:
         one = waiting.pop()
-        found = [inner for place in PARTS[one.tag] for inner in one.iterfind(place)]
+        found = [inner for place in INSIDE[one.tag] for inner in one.iterfind(f"{place}/{WRAPPED[place]}")]
         number += len(found)
         waiting += found
     return number

@@ -21,12 +21,14 @@ def _fits(name: str, head: bytes) -> bool:
 def record_of(content: bytes, file: str) -> ListRecord | None:
     """What a roster states by names; None where it names the entries of the data. Raises `InputError`."""
     from listbuilder.exchange.reading import roster_json
+    from listbuilder.exchange.reading.astray import refuse_astray
     from listbuilder.exchange.reading.text import decoded
 
     data = roster_json.parse(decoded(content, file, LIMIT), file)
     if recognised(content[:HEAD]) == "rosterizer":
         return roster_json.read_rosterizer(data, file)
     roster = roster_json.roster_of(data, file)
+    refuse_astray(data, file)
     return None if roster_json.has_ids(roster, file) else roster_json.read(data, file)
 
 
