@@ -144,8 +144,10 @@ class _Header:
             record.play(Word(line.text, line.number), Word(title["name"], line.number), number_in(title["points"]))
         elif title:
             name = TITLE.match(title["name"])  # a second total before the one that counts
-            record.name, record.total = (name["name"] if name else title["name"]), number_in(title["points"])
-            record.title = Word(record.name, line.number)
+            self._total(line, number_in(title["points"]) or 0)
+            if line.number not in {one.line for one in record.contrary}:
+                record.name = name["name"] if name else title["name"]
+                record.title = Word(record.name, line.number)
         else:
             self.loose.append(line)
 
@@ -166,6 +168,14 @@ class _Header:
         elif number != record.limit:  # below the game's the points are those of the army
             record.cost(stated, number)
         return True
+
+    def _total(self, line: Line, points: int) -> None:
+        """Notes what a title states: below a size of game it is what the army really has, below other points another line's."""
+        known = self.record.total or 0
+        if known and known % SIZES == 0 and 2 * points >= known:
+            self.record.total = points
+        else:
+            self.record.cost(Word(line.text, line.number), points)
 
     def _is_limit(self, title: re.Match[str]) -> bool:
         """Whether points below those of the title are those of the game, whatever its size is called in another language."""

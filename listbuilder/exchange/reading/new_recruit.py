@@ -13,7 +13,8 @@ from listbuilder.exchange.reading.text import Line, lines_of, number_in
 from listbuilder.expressions import expression
 
 FIELD = expression(r"^\+ ?(?P<key>[A-Z][A-Z ]+?)\s*:\s*(?P<value>.*)$", re.IGNORECASE)
-RULER = expression(r"^\++$")
+RULER = expression(r"^[+ ]+$")
+BEFORE = expression(r"^[+& ]+")
 FOOTER = expression(r"^Created with ", re.IGNORECASE)
 KEYS = frozenset(("FACTION KEYWORD", "DETACHMENT", "TOTAL ARMY POINTS", "LIST NAME", "POINTS LIMIT", "NUMBER OF UNITS"))
 WITH = expression(r"^\s*\d+ with ")
@@ -65,7 +66,9 @@ def _bulleted(line: Line) -> Line:
 
 def _field(record: ListRecord, line: Line) -> None:
     found = FIELD.match(line.text)
-    if not found:
+    if not found or unit_line(line._replace(text=BEFORE.sub("", line.text))):
+        if not RULER.match(line.text):
+            record.unread.append(Word(line.text, line.number))
         return
     key, value = found["key"].strip().upper(), found["value"].strip()
     word = Word(value, line.number)

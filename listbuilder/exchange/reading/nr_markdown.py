@@ -26,6 +26,7 @@ def read(text: str, name: str = "") -> ListRecord:
     body: list[Line] = []
     headings: list[Word] = []
     configuring = begun = ended = False
+    empty: Line | None = None  # a heading of units, as long as none stands below it
     for line in lines_of(text, name):
         title, heading = TITLE.match(line.text), HEADING.match(line.text)
         is_title = title is not None and not line.bullet
@@ -42,6 +43,10 @@ def read(text: str, name: str = "") -> ListRecord:
         elif line.text.startswith("#") and heading:
             begun = True
             configuring = heading["name"].casefold() == "configuration"
+            _note_empty(record, empty, line)
+            empty = line if heading["points"] and "++" not in heading["name"] else None
+            if unit_line(line._replace(text=line.text.lstrip("# "))) and not heading["points"]:
+                record.unread.append(Word(line.text, line.number))
             headings.append(Word(heading["name"], line.number))
             if "++" in heading["name"] and heading["points"]:
                 record.total = number_in(heading["points"])
@@ -54,11 +59,25 @@ def read(text: str, name: str = "") -> ListRecord:
         elif not (begun or line.bullet or unit_line(line)):
             record.unread.append(Word(line.text, line.number))
         else:
-            configuring = False
+            configuring, empty = False, None
             body.append(line)
+    _note_empty(record, empty)
     BodyReader(record, per_model=True).read(before_another(record, body))
     mark_allied(record.units, headings)
     return record
+
+
+def _note_empty(record: ListRecord, heading: Line | None, following: Line | None = None) -> None:
+    """A heading that states points and has no units is no heading. ``following``: another one, which may stand in it."""
+    if heading is None:
+        return
+    deeper = following is not None and _level(following) > _level(heading)
+    if not deeper:
+        record.unread.append(Word(heading.text, heading.number))
+
+
+def _level(heading: Line) -> int:
+    return len(heading.text) - len(heading.text.lstrip("#"))
 
 
 def read_simple(text: str, name: str = "") -> ListRecord:

@@ -186,7 +186,7 @@ def _goes_on(above: str, text: str) -> bool:
     if not 0 < closed <= WIDEST_WRAP:
         return False
     if text.startswith("("):
-        return not text[1:closed].strip("xX× ").isdigit()  # a count before a name
+        return "(" not in text[1:closed] and not text[1:closed].strip("xX× ").isdigit()  # a count before a name
     return opened > above.rfind(")") and "(" not in text[:closed]
 
 
