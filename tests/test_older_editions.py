@@ -57,7 +57,7 @@ def test_the_warlord_moves_to_where_a_detachment_is_free() -> None:
     [finding] = session.findings
     assert (finding.found, finding.bound) == (-3, 0)
     offers = list(session.fixes(finding))
-    assert [str(offer.title) for offer in offers][:1] == ["make Psychomancer (first of three) the Warlord"]
+    assert [str(offer.title) for offer in offers][:1] == ["make Psychomancer A the Warlord"]
     session.apply_fix(offers[0])
     assert session.army.spent == ()
     assert session.verdict == "legal"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
+from listbuilder.army.alike import lettered
 from listbuilder.army.model import Army, Chosen
 from listbuilder.army.prices import enhancement_prices, price_word
 from listbuilder.army.records import Unit
@@ -19,7 +19,7 @@ from listbuilder.i18n import _, in_language, language, listed, number
 from listbuilder.listfile import reminders
 from listbuilder.listfile.reminders import NONE, Reminders
 from listbuilder.print.bearers import models_of
-from listbuilder.print.datasheet import control, letters, models_words, units_words, with_figure
+from listbuilder.print.datasheet import control, models_words, units_words, with_figure
 from listbuilder.print.quota import ReservesQuota, reserves_quota
 from listbuilder.print.upgrades import upgrades
 from listbuilder.rules.checker import Ruleset, verdict
@@ -93,13 +93,8 @@ class Briefing:
     @cached_property
     def _labels(self) -> dict[str, str]:
         shown = {unit.id: self.local(unit.name) for unit in self.army.units}
-        often = Counter(shown.values())
-        met: Counter[str] = Counter()
-        labels = {}
-        for unit in self.army.units:
-            name = shown[unit.id]
-            met[name] += 1
-            labels[unit.id] = f"{name} {letters(met[name])}" if often[name] > 1 else name
+        letter = lettered(shown.items())
+        labels = {one: f"{name} {letter[one]}" if one in letter else name for one, name in shown.items()}
         for half in self.army.fielded:
             if half.half_of:
                 labels[half.id] = f"{labels[half.half_of]} ({half.id.removeprefix(half.half_of + '/')})"

@@ -74,15 +74,6 @@ def wounds(unit: Unit, vocabulary: Vocabulary) -> list[int]:
     return [_figure(value) for value, count in _values(unit, vocabulary, "wounds") for _model in range(count)]
 
 
-def letters(index: int) -> str:
-    """1 is A, 26 is Z, 27 is AA."""
-    word = ""
-    while index > 0:
-        index, rest = divmod(index - 1, 26)
-        word = chr(65 + rest) + word
-    return word
-
-
 def control(unit: Unit, vocabulary: Vocabulary) -> int | None:
     """The sum of the control characteristic over all models; None when the statlines state no figure."""
     values = _values(unit, vocabulary, "control")

@@ -172,7 +172,9 @@ def _judged(entry: Entry, validated: Validated, job: Job) -> ListReport:
 
 def _titles(session: Session, finding: Diagnostic) -> list[Text]:
     """The titles of the fixes of a finding; where it is the player's to choose one of many, what there is to choose."""
-    titles = [offer.title for offer in session.fixes(finding)]
+    from listbuilder.session.fix_titles import with_lines
+
+    titles = [with_lines(offer.title) for offer in session.fixes(finding)]
     if not titles and decision(finding) == "detachment":
         return session.detachment_offer().named()
     return titles

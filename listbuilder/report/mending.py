@@ -10,6 +10,7 @@ from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.rules.diagnostic import Diagnostic, SetBattleSize, SetLimit
 from listbuilder.session.comparing import identity
+from listbuilder.session.fix_titles import with_lines
 from listbuilder.session.session import Session
 from listbuilder.session.views import Offer
 from listbuilder.validation import Validated
@@ -53,7 +54,7 @@ class Mender:
                 )
                 offer = next((offer for offer in offers if offer.action not in self._lossy), None)
                 if offer is not None and self._applied(offer):
-                    yield offer.title.render(self.session.localise)
+                    yield with_lines(offer.title).render(self.session.localise)
 
     def _applied(self, offer: Offer) -> bool:
         """Applies a fix, unless the file cannot state the result."""

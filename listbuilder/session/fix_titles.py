@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import assert_never
 
-from listbuilder.army import Army, Unit, roles
+from listbuilder.army import Army, roles
+from listbuilder.army.alike import letter_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
@@ -42,15 +43,12 @@ from listbuilder.rules.diagnostic import (
     Several,
 )
 
-ORDINALS = tuple(
-    map(Text, (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"), N_("seventh")))
-)
-CARDINALS = tuple(map(Text, (N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))))
-
 Contents = Mapping[str, "Counter[str]"]  # id of a holder -> what is chosen under it
 
 
 PRICED = N_("{step} ({price})")  # what is done, and what it costs or saves
+LETTERED = N_("{unit} {letter}")  # one of several units of one name
+IN_LINE = N_("{unit} {letter} (line {line})")
 
 
 def _more_or_less(points: Number) -> Text:
@@ -71,6 +69,19 @@ def without_price(title: Text) -> Text:
         return Text(title.template, {"steps": [without_price(step) for step in steps]})
     step = title.params.get("step")
     return step if title.template == PRICED and isinstance(step, Text) else title
+
+
+def with_lines(title: Text) -> Text:
+    """The title of a fix for who has the list as a file and not on the screen: units of one name have their lines, too."""
+    if title.template == LETTERED and title.params["line"]:
+        return Text(IN_LINE, title.params)
+    return Text(title.template, {name: _with_lines(value) for name, value in title.params.items()})
+
+
+def _with_lines(value: object) -> object:
+    if isinstance(value, list):
+        return [_with_lines(one) for one in value]
+    return with_lines(value) if type(value) is Text else value
 
 
 class FixTitles:
@@ -274,24 +285,13 @@ class FixTitles:
     # --- names ------------------------------------------------------------------------------------------------------------
 
     def unit(self, unit_id: str) -> object:
-        """The unit's name; with its place among those of the same name, where there are several."""
+        """The unit's name; with its letter where several have this name."""
         unit = self.army.unit(unit_id)
         if unit is None:
             node = self.engine.roster.nodes.get(unit_id)
             return self.engine.state(node).name if node is not None else unit_id
-        place = place_among(self.army, unit)
-        return Text("{unit} ({place})", {"unit": unit.name, "place": place}) if place is not None else unit.name
-
-
-def place_among(army: Army, unit: Unit) -> Text | None:
-    """Which of the units of one name it is; None of the only one, and of the half of a unit, which has a name of its own."""
-    alike = [other.id for other in army.units if other.name == unit.name]
-    if len(alike) <= 1 or unit.half_of:
-        return None
-    place, count = alike.index(unit.id), len(alike)
-    spelt = count <= len(ORDINALS)
-    names = {"place": ORDINALS[place], "count": CARDINALS[count - 1]} if spelt else {"place": place + 1, "count": count}
-    return Text("{place} of {count}", names)
+        letter, line = letter_of(self.army, unit), unit.place.line if unit.place is not None else 0
+        return Text(LETTERED, {"unit": unit.name, "letter": letter, "line": line}) if letter else unit.name
 
 
 def _counted(found: Counter[str]) -> list[object]:

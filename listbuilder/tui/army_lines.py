@@ -8,12 +8,13 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from listbuilder.army import Army, Unit
+from listbuilder.army.alike import letters_of
 from listbuilder.army.prices import price_of, price_word
 from listbuilder.i18n import language
 from listbuilder.rules.formation_tree import Branch, counts_passengers
 from listbuilder.session import Session
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.told_apart import endings, letters_of, shortened, told_name
+from listbuilder.tui.told_apart import endings, shortened, told_name
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import (
     SEVERITY_STYLES,

@@ -13,11 +13,12 @@ from listbuilder.i18n import Text, _
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.kind import without_reading
 from listbuilder.session import Session
-from listbuilder.session.fix_titles import place_among, without_price
+from listbuilder.session.fix_titles import without_price
 from listbuilder.session.views import Effect, Offer
 from listbuilder.terminal import clip, one_line, wrap
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.clicks import clickable
 from listbuilder.tui.wording import SEVERITY_STYLES, both_ends, in_game, number, unit_name
 
@@ -197,13 +198,11 @@ def _written(session: Session, message: Text) -> str:
 
 
 def _where(session: Session, finding: Diagnostic) -> str:
-    """The unit that it is about; of one that the message names first, only which it is among those of its name."""
+    """The unit that it is about, with its letter; nothing of the only one of its name that the message names first."""
     army = session.army
     unit = army.unit(finding.unit) if finding.unit else None
     if unit is None:
         return ""
-    name = unit_name(army, unit)
-    if not _said(session, finding).casefold().startswith(name.casefold()):
-        return name
-    place = place_among(army, unit)
-    return one_line(place.render()) if place is not None else ""
+    name, told = unit_name(army, unit), told_name(army, unit)
+    is_said = told == name and _said(session, finding).casefold().startswith(name.casefold())
+    return "" if is_said else told

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise, takewhile
 
 from listbuilder.army import Army, Unit
-from listbuilder.print.datasheet import letters
+from listbuilder.army.alike import letter_of
 from listbuilder.terminal import clip, columns
 from listbuilder.tui.wording import unit_name
 
@@ -15,23 +14,9 @@ ALIKE = 12  # letters at the beginning that two names have in common
 LEAST_START = 6  # cells of the beginning that stay
 
 
-def letters_of(army: Army) -> dict[str, str]:
-    """By the ids of units that have their name together with others: a letter, the one on the printed card."""
-    often = Counter(unit.name for unit in army.units)
-    met: Counter[str] = Counter()
-    found = {}
-    for unit in army.units:
-        if often[unit.name] > 1:
-            met[unit.name] += 1
-            found[unit.id] = letters(met[unit.name])
-    return found
-
-
 def told_name(army: Army, unit: Unit) -> str:
     """The name of a unit, with a letter where several have this name."""
-    alike = [one.id for one in army.units if one.name == unit.name]
-    letter = letters(alike.index(unit.id) + 1) if len(alike) > 1 and unit.id in alike else ""
-    return f"{unit_name(army, unit)} {letter}".rstrip()
+    return f"{unit_name(army, unit)} {letter_of(army, unit)}".rstrip()
 
 
 def endings(names: Iterable[str]) -> dict[str, str]:

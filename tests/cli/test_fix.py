@@ -75,7 +75,7 @@ def test_unsafe_may_remove(call, lists):
     result = call("check", "--fix", "--unsafe", "list.yaml")
 
     assert result.status == 0
-    assert "fixed: remove Redemptor Dreadnought (fourth of four) (list.yaml)\n" in result.out
+    assert "fixed: remove Redemptor Dreadnought D (line 16) (list.yaml)\n" in result.out
     text = path.read_text("utf-8")
     assert text.count("redemptor-dreadnought") == 3
     assert "red-3" not in text

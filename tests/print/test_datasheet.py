@@ -12,7 +12,7 @@ from listbuilder.catalogue.printed import PrintedSave
 from listbuilder.catalogue.vocabulary import NEUTRAL
 from listbuilder.i18n import set_language
 from listbuilder.print import datasheet
-from listbuilder.print.briefing import Briefing, letters
+from listbuilder.print.briefing import Briefing
 from listbuilder.print.kit.tracks import WoundBoxes
 from listbuilder.replacing import replace
 from listbuilder.rules.formation import Formation
@@ -157,10 +157,6 @@ def test_the_warlord_of_a_unit_of_several_models_is_named(make):
 def test_allies_and_legends_are_marked(make):
     unit = replace(make.captain(), legends=True, allied=True, warlord=False, enhancements=())
     assert Briefing(make.army((unit,)), (), Formation(())).marks(unit) == ("Legends", "Ally")
-
-
-def test_letters():
-    assert [letters(index) for index in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
 
 
 @pytest.mark.parametrize("shaded", [0, 1, 11])

@@ -157,7 +157,7 @@ class TestJudging:
         [finding] = session.findings
 
         assert (finding.rule, str(finding.message)) == ("berths", "Green Sails: Chiefs: 3 found, at most 2")
-        assert offered(session, "berths")[0] == "move Old Frog (third of three) to Raft"
+        assert offered(session, "berths")[0] == "move Old Frog C to Raft"
         session.apply_fix(next(iter(session.fixes(finding))))
         assert found(session) == []
 
@@ -191,8 +191,8 @@ class TestJudging:
             "lost",
         )
         assert offered(session, "berths") == [
-            "move Old Frog (second of two) to Green Sails",
-            "remove Old Frog (second of two)",
+            "move Old Frog B to Green Sails",
+            "remove Old Frog B",
         ]
 
     def test_outside_of_every_force(self) -> None:
@@ -207,9 +207,9 @@ class TestJudging:
             "lost",
         )
         assert offered(session, "afloat") == [
-            "move Tadpoles (first of three) to Green Sails",
-            "move Tadpoles (first of three) to Dinghy",
-            "move Tadpoles (first of three) to a new Raft",
+            "move Tadpoles A to Green Sails",
+            "move Tadpoles A to Dinghy",
+            "move Tadpoles A to a new Raft",
         ]
 
     @pytest.mark.parametrize(

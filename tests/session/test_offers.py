@@ -144,13 +144,13 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch: pytest.MonkeyPatch
 def test_a_title_says_which_of_several_units() -> None:
     session = army(*[{"datasheet": "redemptor-dreadnought"}] * 4)
     assert titles(session, "datasheet-cap")[:2] == [
-        "remove Redemptor Dreadnought (fourth of four)",
-        "remove Redemptor Dreadnought (third of four)",
+        "remove Redemptor Dreadnought D",
+        "remove Redemptor Dreadnought C",
     ]
     many = army(*[squad()] * 8)
     assert titles(many, "datasheet-cap") == [
-        "remove Intercessor Squad (7 of 8), remove Intercessor Squad (8 of 8)",
-        "remove Intercessor Squad (1 of 8), remove Intercessor Squad (2 of 8)",
+        "remove Intercessor Squad G, remove Intercessor Squad H",
+        "remove Intercessor Squad A, remove Intercessor Squad B",
     ]
 
 
@@ -336,9 +336,7 @@ def test_units_are_proposed_for_the_forces_of_an_army(
     assert any(str(offer.title).startswith(title) for offer in session.fixes(lacking))
 
 
-@pytest.mark.parametrize(
-    ("number", "title"), [(3, "remove Gunner"), (5, "remove Gunner (fifth of five), remove Gunner (fourth of five)")]
-)
+@pytest.mark.parametrize(("number", "title"), [(3, "remove Gunner"), (5, "remove Gunner E, remove Gunner D")])
 def test_as_many_units_are_removed_as_hold_too_many_models(number: int, title: str) -> None:
     wardens, gunners = "- {datasheet: warden}\n" * 3, "- {datasheet: gunner}\n" * number
     text = f"system: kill-team-2018\nfaction: dust-wardens\nchoices: {{list-type: command-roster}}\nunits:\n{wardens}{gunners}"

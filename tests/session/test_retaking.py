@@ -53,24 +53,24 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
         (
             WARDENS + PLAIN * 3,
             "leader",
-            ["choose Leader for Warden (first of three)", "choose Leader for Warden (second of three)"],
+            ["choose Leader for Warden A", "choose Leader for Warden B"],
         ),
         (
             WARDENS + LED * 2 + PLAIN,
             "leader",
-            ["remove Leader from Warden (second of three)", "remove Leader from Warden (first of three)"],
+            ["remove Leader from Warden B", "remove Leader from Warden A"],
         ),
         (
             WARDENS + LED * 3,
             "leader",
-            ["remove Leader from Warden (third of three), remove Leader from Warden (second of three)"],
+            ["remove Leader from Warden C, remove Leader from Warden B"],
         ),
         (
             WARDENS + LED + "  - {datasheet: warden, wargear: {warden: {add: [scout]}}}\n" * 2,
             "one-of-each-specialism",
             [
-                "remove Scout specialist from Warden (third of three)",
-                "remove Scout specialist from Warden (second of three)",
+                "remove Scout specialist from Warden C",
+                "remove Scout specialist from Warden B",
             ],
         ),
         (WARDENS + LED, "size", ["add 2 × Warden (18 points)", "add 2 × Gunner (24 points)"]),
@@ -100,9 +100,7 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
             + "  - {datasheet: intercessor-warrior, wargear: {intercessor-warrior: {add: [auspex, tilting-shield]}}}\n"
             * 3,
             "equipment-points",
-            [
-                "remove Tilting Shield from Intercessor Warrior (third of three), remove Tilting Shield from Intercessor Warrior (second of three)"
-            ],
+            ["remove Tilting Shield from Intercessor Warrior C, remove Tilting Shield from Intercessor Warrior B"],
         ),
     ],
 )

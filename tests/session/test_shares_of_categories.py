@@ -87,6 +87,4 @@ def test_shares_of_what_is_spent_grow_with_it(tmp_path: Path, monkeypatch: pytes
         army.add_unit(duke)
     [finding] = army.findings
     assert (finding.found, finding.bound) == (600, 220)
-    assert [str(fix.title) for fix in army.fixes(finding)] == [
-        "remove Duke (third of three), remove Duke (second of three), remove Duke (first of three)"
-    ]
+    assert [str(fix.title) for fix in army.fixes(finding)] == ["remove Duke C, remove Duke B, remove Duke A"]
