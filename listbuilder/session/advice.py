@@ -80,7 +80,11 @@ def _places(army: Army, transport_id: str) -> tuple[Number, Number] | None:
 
 def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[Target]:
     """Enhancements of the chosen detachment, with what speaks against this bearer; items in the order of their types."""
-    found = []
+    return [target for _place, target in sorted(placed_enhancements(now, choices, root), key=lambda one: one[0])]
+
+
+def placed_enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> Iterator[tuple[int, Target]]:
+    """The same, each with the place of its type, in the order of the data; the army is judged for each."""
     unit = now.army.unit(root.id)
     taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
     document = now.builder.context.system.points_document
@@ -100,8 +104,7 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
         groups = (roles.plain_title(one.name) for one in reversed(option.group_chain))
         group = (kind.title,) if kind is not None else tuple(groups)
         place = now.army.vocabulary.item_types.index(kind) if kind is not None else 0
-        found.append((place, Target(option.target.id, name, objection, price, told, group)))
-    return [target for _place, target in sorted(found, key=lambda one: one[0])]
+        yield place, Target(option.target.id, name, objection, price, told, group)
 
 
 def _told(borne: Enhancement) -> Iterator[tuple[str, str]]:

@@ -401,6 +401,10 @@ class Session(Edits):
         """Enhancements of the chosen detachment, with what speaks against this bearer."""
         return advice.enhancements(self.now, self.choices, self.root(unit_id))
 
+    def enhancement_targets(self, unit_id: str) -> Iterator[Target]:
+        """The same one by one, in the order of the data; the list is judged for each."""
+        return (one for _place, one in advice.placed_enhancements(self.now, self.choices, self.root(unit_id)))
+
     def offers_enhancements(self, unit_id: str) -> bool:
         """Whether the unit may have any now, or the army has a choice on which they depend."""
         return self.army.offers_detachments or any(self.choices.enhancement_options(self.root(unit_id)))

@@ -40,13 +40,14 @@ Reasons = dict[str, str]  # by the id of an action: why it can do nothing for th
 
 
 def reasons_against(session: Session, unit: Unit) -> Reasons:
-    """Why the unit can lead or ride in nothing now, where it does neither. This judges the list once for each possibility, up to
-    the first one that nothing speaks against."""
+    """Why the unit can lead, ride in or bear nothing now, where it does not. This judges the list once for each possibility, up
+    to the first one that nothing speaks against."""
     declared = session.army.declarations
     leads = () if unit.id in declared.attach else session.leader_targets(unit.id)
     placed = moves_with(session.army, unit).id
     rides = () if placed in declared.embark else session.transport_targets(placed)
-    found = {"attach-leader": _against(leads), "embark": _against(rides)}
+    bears = () if unit.enhancements or not may_bear(session.army, unit) else session.enhancement_targets(unit.id)
+    found = {"attach-leader": _against(leads), "embark": _against(rides), ENHANCE: _against(bears)}
     return {action: reason for action, reason in found.items() if reason}
 
 

@@ -465,6 +465,9 @@ class FakeSession:
             Target("crown", "Iron Crown", "only Psykers may bear it", "+25"),
         ]
 
+    def enhancement_targets(self, unit_id: str) -> list[Target]:
+        return self.enhancements(unit_id)
+
     # --- edits
 
     def _taken(self, unit_id: str) -> Taken:

@@ -18,7 +18,7 @@ from listbuilder.session.wargear import Bearers, Carried
 from listbuilder.terminal import columns
 from listbuilder.tui.sheet import stat_lines
 from listbuilder.tui.typed_number import TypedNumber
-from listbuilder.tui.unit_marks import Mark, mark_lines, may_bear
+from listbuilder.tui.unit_marks import ENHANCE, Mark, mark_lines, may_bear, reasons_against
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, size_line
 from listbuilder.tui.wargear_lines import Fault, WargearDrawing, _in_long_blocks, bounds, fault_of
 from listbuilder.tui.weapon_columns import tables_of, weapon_columns
@@ -733,3 +733,13 @@ def test_a_heading_without_room_leaves_out_the_models():
     wide, narrow = (WargearDrawing(army, [line], width, {}).heading(long).plain for width in (80, 45))
     assert wide.startswith(f"{long} ")
     assert narrow.startswith("Wargear ")
+
+
+def test_who_may_bear_no_enhancement_has_the_reason_on_that_line():
+    session = Session.new("wh40k-10e", "space-marines", battle_size="strike-force", detachment="gladius-task-force")
+    hero, captain, squad = (session.add_unit(one) for one in ("marneus-calgar", "captain", "intercessor-squad"))
+
+    found = {one: reasons_against(session, session.army.unit(one)).get(ENHANCE, "") for one in (hero, captain, squad)}
+
+    assert "(No enhancements for Epic Heroes)" in found[hero]
+    assert found[captain] == found[squad] == ""
