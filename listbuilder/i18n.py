@@ -63,8 +63,51 @@ def _catalogue(code: str) -> gettext.NullTranslations:
     return gettext.translation("listbuilder", Path(__file__).parent / "locale", [code], fallback=True)
 
 
+class _Chinese(str):
+    """A Chinese text with parameters: a space parts what is put in, where it is Latin or a number, from Chinese characters."""
+
+    __slots__ = ()
+
+    def format(self, *_args: object, **params: object) -> str:
+        return self.format_map(params)
+
+    def format_map(self, params: Mapping[str, object], /) -> str:  # type: ignore[override]
+        text = ""
+        for literal, field in _parts(self):
+            for part in (literal, field and field.format_map(params)):
+                text += f" {part}" if text and part and _touch(text[-1], part[0]) else part
+        return text
+
+
+@lru_cache(maxsize=2048)
+def _parts(template: str) -> list[tuple[str, str]]:
+    """What stands between the parameters, each with the parameter behind it as a template of its own."""
+    from string import Formatter  # only Chinese texts need it
+
+    return [
+        (
+            literal,
+            "" if name is None else f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}",
+        )
+        for literal, name, spec, conversion in Formatter().parse(template)
+    ]
+
+
+def _touch(before: str, after: str) -> bool:
+    """Whether two signs beside each other are a Chinese character and a letter or digit of another script."""
+    return _is_chinese(before) is not _is_chinese(after) and before.isalnum() and after.isalnum()
+
+
+def _is_chinese(sign: str) -> bool:
+    return "\u4e00" <= sign <= "\u9fff"
+
+
+def _set(text: str) -> str:
+    return _Chinese(text) if _current == "zh" and "{" in text else text
+
+
 def _(text: str) -> str:
-    return text if _current == "en" or not text else _catalogue(_current).gettext(text)
+    return text if _current == "en" or not text else _set(_catalogue(_current).gettext(text))
 
 
 def in_every_language(text: str) -> dict[str, str]:
@@ -81,7 +124,7 @@ def ngettext(one: str, many: str, number: int) -> str:
     """The right plural form in the language in use."""
     if _current == "en":
         return one if number == 1 else many
-    return _catalogue(_current).ngettext(one, many, number)
+    return _set(_catalogue(_current).ngettext(one, many, number))
 
 
 def number(value: Decimal | int, *, grouped: bool = False) -> str:
@@ -126,7 +169,7 @@ class Text(NamedTuple):
         template = _(self.template)
         start = _NAMED_FIRST.match(template) if beside else None
         if start is not None and self.params.get(start[1]) == beside:
-            template = template[start.end() :]
+            template = _set(template[start.end() :])
         if not self.params:
             return template
         return template.format_map({key: _shown(value, name, grouped) for key, value in self.params.items()})

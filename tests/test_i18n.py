@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from listbuilder.i18n import Text, clauses, listed, number, set_language
+from listbuilder.i18n import Text, _, clauses, listed, ngettext, number, set_language
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_text_does_not_begin_with_what_stands_beside_it():
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("en", "is not available in Line"), ("ru", "недоступно в Line"), ("zh", "不能用于Line")]
+    ("code", "said"), [("en", "is not available in Line"), ("ru", "недоступно в Line"), ("zh", "不能用于 Line")]
 )
 def test_nor_does_a_sentence_about_it(code, said):
     text = Text("{what} is not available in {force}", {"what": "Lancer", "force": "Line"})
@@ -77,3 +77,23 @@ def test_words_beside_each_other_stand_as_the_language_lists_them() -> None:
     assert str(text).endswith("Blast、Heavy")
     set_language("ru")
     assert listed(("Взрыв", "Поток")) == "Взрыв, Поток"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Boyz", "移除 Boyz"), ("战线小队", "移除战线小队"), ("3× Boyz", "移除 3× Boyz"), ("(Boyz)", "移除(Boyz)")],
+)
+def test_chinese_texts_stand_apart_from_latin_names(name: str, shown: str) -> None:
+    set_language("zh")
+    assert str(Text("remove {unit}", {"unit": name})) == shown
+    assert _("remove {unit}").format(unit=name) == shown
+
+
+def test_chinese_texts_stand_apart_from_what_is_in_their_midst() -> None:
+    set_language("zh")
+    assert _("{n} per {models} models").format(n=1, models=5) == "每 5 个模型 1 个"
+    assert ngettext("{number} list", "{number} lists", 3).format(number=3) == "3 份军表"
+    text = Text(
+        "{unit}: {enhancement} is only for units of {faction}", {"unit": "A", "enhancement": "B", "faction": "C"}
+    )
+    assert text.render(beside="A") == "B 仅限 C 的单位"
