@@ -360,6 +360,7 @@ async def test_what_the_game_has_no_word_for_is_no_step_before_its_faction_has_i
     async with start(backend=Session, size=(120, 40)) as driver:
         await driver.press("n")
         await driver.until("10th edition")
+        assert "1 System › 2 Faction › 3 …\n" in driver.text()
         await driver.type("kill team 2024")
         await driver.press("enter")
         await driver.until("Angels of Death")

@@ -81,6 +81,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         self._session: Session | None = None
         self._limit: int | None = None  # of points, in a game without sizes
         self._vocabulary = NEUTRAL  # the words of the game chosen; neutral ones before that
+        self._knows_words = False  # whether these are the game's: it is chosen and read
         self._passed: set[int] = set()  # steps that had one choice only
         self._early = EarlyKeys(self)
         self._has_shown = False  # any step
@@ -118,7 +119,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
             self._session = None
             self._limit = None
         if not step:
-            self._vocabulary = NEUTRAL
+            self._vocabulary, self._knows_words = NEUTRAL, False
         self._passed = {passed for passed in self._passed if passed < step}
         self._show_trail()
         self._show_field()
@@ -156,6 +157,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
 
     def _show_step(self, loaded: Loaded) -> None:
         choices, self._vocabulary, self._session = loaded
+        self._knows_words = self._step > 0
         self._show_trail()
         self._choices = {choice.id: choice for choice in choices}
         found = self.query_one(FilterList)
@@ -400,6 +402,8 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         )
 
     def _titles(self) -> list[tuple[int, str]]:
-        """Of the steps, without those that had nothing to choose."""
+        """Of the steps, without those that had nothing to choose. What follows the faction is not named before the game's words
+        are known."""
         skipped = {step for step in self._passed if step < len(self._chosen) and not self._chosen[step].name}
-        return step_titles(self._vocabulary, self._session, skipped)
+        titles = step_titles(self._vocabulary, self._session, skipped)
+        return titles if self._knows_words else [*(one for one in titles if one[0] < SIZE), (SIZE, "…")]
