@@ -213,6 +213,21 @@ async def test_what_fits_into_the_points_left(begun):
         assert row(driver, "Gate Guard ×1").endswith("90 20 over")
 
 
+async def test_of_what_fits_stands_first_what_leaves_the_fewest_points(begun):
+    async with begun(("riders",) * 6) as driver:  # 280 of 1,000 points left
+        await driver.press("a", "down", "F")
+        offering = pane(driver).offering
+        quotes = {one: offering.quoted(one) for one in offering.found}
+        spent = [quote.sizes[offering.size(one)].points for one, quote in quotes.items()]
+        assert spent == sorted(spent, reverse=True)
+        assert pointed(driver) == offering.found[0]
+
+        guard = next(one for one in offering.found if offering.choices[one].name == "Gate Guard")
+        assert offering.models(guard) == 10  # the largest size that fits
+        await driver.press("F")
+        assert offering.models(guard) == 0
+
+
 async def test_what_is_likely_to_fit_is_worked_out_first_and_what_is_never_shown_not_at_all(begun, monkeypatch):
     asked, quote = [], FakeSession.quote
     async with begun() as driver:

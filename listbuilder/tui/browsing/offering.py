@@ -166,15 +166,25 @@ class Offering:
     # --- sizes ----------------------------------------------------------------------------------------------------------
 
     def size(self, choice_id: str) -> int:
-        """The place of the size chosen, while only what fits is shown at most that of the largest one that does."""
+        """The place of the size chosen. While only what fits is shown, by default that of the largest one that does, and at most
+        that."""
         quote = self._quotes.get(choice_id)
-        return min(self._sizes.get(choice_id, 0), self._largest(quote)) if quote is not None else 0
+        if quote is None:
+            return 0
+        largest = self._largest(quote)
+        return min(self._sizes.get(choice_id, largest if self.is_filling else 0), largest)
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether the points that are left are to be spent: only what fits is shown."""
+        return self.switches.fits and self.left is not None
 
     def _largest(self, quote: Quote) -> int:
         """The place of the largest size that may be chosen."""
-        if not self.switches.fits or self.left is None:
+        if not self.is_filling:
             return len(quote.sizes) - 1
-        return max((place for place, one in enumerate(quote.sizes) if one.points <= self.left), default=0)
+        left = self.left
+        return max((place for place, one in enumerate(quote.sizes) if left is None or one.points <= left), default=0)
 
     @property
     def most_sizes(self) -> int | None:
@@ -212,7 +222,8 @@ class Offering:
     # --- what is shown --------------------------------------------------------------------------------------------------
 
     def lines(self, query: Query) -> Sequence[Heading | str]:
-        """Ids under the headings of their roles, by name; for words the best first, without headings."""
+        """Ids under the headings of their roles, by name; for words the best first, while only what fits is shown what leaves the
+        fewest points first, both without headings."""
         army = self.session.army
         if query.words:
             self.found = [
@@ -220,6 +231,10 @@ class Offering:
             ]
             return self.found
         found = [one for one in self.choices.values() if self._shows(one.id, query)]
+        if self.is_filling:
+            found.sort(key=lambda one: (-self._spent(one), self.name(one).casefold()))
+            self.found = [one.id for one in found]
+            return self.found
         roles = {role: place for place, role in enumerate(dict.fromkeys(one.role for one in self.choices.values()))}
         found.sort(key=lambda one: (roles[one.role], self.name(one).casefold()))
         self.found = [one.id for one in found]
@@ -229,6 +244,11 @@ class Offering:
                 lines.append(Heading(role_name(army, one.role)))
             lines.append(one.id)
         return lines
+
+    def _spent(self, choice: DatasheetChoice) -> Number:
+        """What it costs in the largest size that fits; by its own price as long as that is all that is known."""
+        quote = self._quotes.get(choice.id)
+        return quote.sizes[self._largest(quote)].points if quote is not None else choice.points
 
     def _is_illegal(self, item: Item) -> bool:
         quote = self._quotes.get(item.id)

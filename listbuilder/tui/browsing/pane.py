@@ -363,7 +363,7 @@ class BrowserPane(Styled, Vertical):
     def _switch(self, name: str) -> None:
         switches = self.offering.switches
         setattr(switches, name, not getattr(switches, name))
-        self._fill(stay=True)
+        self._fill(stay=not self.offering.is_filling)  # what fills best stands first then
 
     def _resize(self, step: int) -> None:
         pointed = self.query_one(Table).pointed
