@@ -40,6 +40,11 @@ _PIECE = expression(rf"[{_OPENING}]*(?:(?:[^\s{_WIDE}]|{_GROUPED.pattern})+|[{_W
 _NARROW = expression(
     r"[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc]*"
 )
+# what makes one picture of several signs, or a wide one of a narrow one, in some terminals only: columns behind it move there.
+# A joiner between letters, which writes them otherwise in some scripts, stays
+_MERGING = expression(
+    r"(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d|[\ufe0e\ufe0f\u20e3]|[\U0001f3fb-\U0001f3ff]"
+)
 _NARROWEST = 8  # columns that are left for text, however deep it is indented
 
 
@@ -74,8 +79,8 @@ def shielded(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text on one line, without control characters."""
-    return clean(" ".join(text.split()))
+    """The text on one line, without control characters, each sign as wide as all terminals show it."""
+    return clean(" ".join((text if text.isascii() else _MERGING.sub("", text)).split()))
 
 
 def columns(text: str) -> int:

@@ -94,6 +94,21 @@ def test_text_cannot_control_the_terminal():
     assert table([("a\x1b[31m\r\nb",)]) == "a�[31m b\n"
 
 
+@pytest.mark.parametrize(
+    ("text", "shown", "width"),
+    [
+        ("\U0001f469\u200d\U0001f469\u200d\U0001f467 Squad", "\U0001f469\U0001f469\U0001f467 Squad", 12),
+        ("\u2620\ufe0f Lord", "\u2620 Lord", 6),
+        ("\U0001f44d\U0001f3fd", "\U0001f44d", 2),
+        ("1\ufe0f\u20e3", "1", 1),
+        ("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937", 2),  # the joiner of a script
+    ],
+)
+def test_what_only_some_terminals_merge_is_shown_apart(text: str, shown: str, width: int) -> None:
+    assert one_line(text) == shown
+    assert columns(one_line(text)) == width
+
+
 def test_colours_only_where_they_are_wanted():
     assert PLAIN.paint("legal", "legal") == "legal"
     assert Terminal(colour=True).paint("legal", "legal") == "\x1b[1;32mlegal\x1b[0m"
