@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from listbuilder.army import Profile, Unit, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
-from listbuilder.i18n import _, language
+from listbuilder.i18n import Text, _, language
 from listbuilder.listfile import bound, saving
 from listbuilder.listfile.original import Original
 from listbuilder.rules.diagnostic import Diagnostic
@@ -21,7 +21,7 @@ from listbuilder.rules.formation import Formation
 from listbuilder.rules.gauges import Gauge
 from listbuilder.rules.shares import RoleShare, role_shares
 from listbuilder.rules.spending import Spending, spending
-from listbuilder.session import advice, data, detachments, other_data, surroundings
+from listbuilder.session import advice, data, detachments, other_data, refusing, surroundings
 from listbuilder.session.detachments import DetachmentOffer, DetachmentPage
 from listbuilder.session.edits import Edits
 from listbuilder.session.offers import Offers
@@ -368,6 +368,10 @@ class Session(Edits):
     def price_of_toggle(self, unit_id: str, row: Row) -> Number:
         """What the unit costs more with a row that is on or off; for rows that have no price of their own."""
         return surroundings.price_of_toggle(self, unit_id, row)
+
+    def said_against(self, unit_id: str, row: Row, count: int) -> Text | None:
+        """What the data say, in words alone, against so many of a row; None where nothing new."""
+        return refusing.said_against(self, unit_id, row, count)
 
     def at_fault(self, finding: Diagnostic, rows: Iterable[Row], force_id: str = "") -> tuple[str, ...]:
         """The keys of the rows of a unit that a finding is about, or of a force where it is about no unit; none for a finding

@@ -465,6 +465,9 @@ class FakeSession:
             Target("crown", "Iron Crown", "only Psykers may bear it", "+25"),
         ]
 
+    def said_against(self, unit_id: str, row: Row, count: int) -> Text | None:
+        return None
+
     def enhancement_targets(self, unit_id: str) -> list[Target]:
         return self.enhancements(unit_id)
 

@@ -409,6 +409,16 @@ async def test_the_size_of_a_unit_changes_from_the_army_and_stops_with_the_reaso
         assert "5" in driver.notes[-1]
 
 
+async def test_what_the_data_say_in_words_against_more_is_told_and_nothing_changes(squad, monkeypatch):
+    async with squad() as driver:
+        await to(driver, "models")
+        before = models(driver)
+        said = Text("{unit}: at most one per five", {"unit": driver.main.desk.unit.name})
+        monkeypatch.setattr(type(driver.session), "said_against", lambda *_: said)
+        await driver.press("plus")
+        assert (models(driver), driver.notes[-1]) == (before, "at most one per five")
+
+
 async def test_a_comma_goes_to_the_settings_of_the_army(begun, start):
     async with begun(("guard",)) as driver:
         await driver.press("comma")

@@ -7,6 +7,7 @@ from functools import partial
 
 from listbuilder.i18n import _
 from listbuilder.session import Row
+from listbuilder.terminal import one_line
 from listbuilder.tui.desk import Desk, Handlers
 from listbuilder.tui.unit_marks import moves_with
 from listbuilder.tui.unit_rows import is_closed
@@ -130,7 +131,11 @@ class RowCommands:
         high = count if row.maximum is None else row.maximum
         wanted = max(low, min(count, high))
         turned = (wanted - row.count) * (count - row.count) < 0  # one fewer of too few adds none
-        if wanted != row.count and not turned:
+        against = self._session.said_against(self._desk.holder_id, row, wanted) if wanted > row.count else None
+        if against is not None:
+            name = unit.name if (unit := self._desk.unit) is not None else ""
+            self._desk.tell(one_line(against.render(self._session.localise, beside=name)))
+        elif wanted != row.count and not turned:
             self._desk.edit(lambda: self._session.set_count(self._desk.holder_id, row.key, wanted))
         elif count != wanted:
             self._desk.tell(self._pane.why_not if count > row.count else self._pane.why_no_fewer)
