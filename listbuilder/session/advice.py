@@ -13,6 +13,7 @@ from listbuilder.army.prices import spent_words
 from listbuilder.catalogue.base import Number
 from listbuilder.i18n import language, number
 from listbuilder.roster.tree import Selection
+from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.rules.formation import formation
 from listbuilder.rules.kind import without_reading
 from listbuilder.rules.kinds.relation import may_lead
@@ -83,8 +84,11 @@ def enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> list[
     return [target for _place, target in sorted(placed_enhancements(now, choices, root), key=lambda one: one[0])]
 
 
-def placed_enhancements(now: Validated, choices: ArmyChoices, root: Selection) -> Iterator[tuple[int, Target]]:
-    """The same, each with the place of its type, in the order of the data; the army is judged for each."""
+def placed_enhancements(
+    now: Validated, choices: ArmyChoices, root: Selection, *, by_points: bool = True
+) -> Iterator[tuple[int, Target]]:
+    """The same, each with the place of its type, in the order of the data; the army is judged for each. ``by_points``: whether
+    that the army costs too much then speaks against it."""
     unit = now.army.unit(root.id)
     taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
     document = now.builder.context.system.points_document
@@ -95,7 +99,8 @@ def placed_enhancements(now: Validated, choices: ArmyChoices, root: Selection) -
             choices.set_enhancement(root, option.target.id)
             changed = now.builder.build()
             borne = _borne(changed.unit(root.id), option.target.id)
-            objection = _objection(now, changed, beside=(option.name, unit.name if unit is not None else ""))
+            names = option.name, unit.name if unit is not None else ""
+            objection = _objection(now, changed, beside=names, by_points=by_points)
         kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
         spent = () if option.target.id in taken else _more_spent(now.army, changed, counted)
         price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
@@ -105,6 +110,11 @@ def placed_enhancements(now: Validated, choices: ArmyChoices, root: Selection) -
         group = (kind.title,) if kind is not None else tuple(groups)
         place = now.army.vocabulary.item_types.index(kind) if kind is not None else 0
         yield place, Target(option.target.id, name, objection, price, told, group)
+
+
+def _is_too_dear(finding: Diagnostic, army: Army) -> bool:
+    """Whether the finding is that the army costs too much."""
+    return (finding.found, finding.bound) == (army.points, army.limit)
 
 
 def _told(borne: Enhancement) -> Iterator[tuple[str, str]]:
@@ -125,14 +135,16 @@ def _more_spent(before: Army, after: Army, counted: str) -> list[tuple[str, Numb
     return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies if one.id != counted]
 
 
-def _objection(now: Validated, changed: Army, concerned: Sequence[str] = (), beside: Sequence[str] = ()) -> str:
+def _objection(
+    now: Validated, changed: Army, concerned: Sequence[str] = (), beside: Sequence[str] = (), *, by_points: bool = True
+) -> str:
     """The first finding that a changed army would have and the army has not, or not as bad, about the units concerned (all when
     empty), without the name of the first of them or one of those ``beside`` which it is shown; an empty text when there is
     none. That the army costs too much is said where there is no other: points can be found, what the rules forbid cannot."""
     new = [one for one in raised(now.findings, now.judge(changed)) if not concerned or one.unit in concerned]
-    if not new:
+    found = min(new, key=lambda one: _is_too_dear(one, changed), default=None)
+    if found is None or (_is_too_dear(found, changed) and not by_points):
         return ""
-    found = min(new, key=lambda one: (one.found, one.bound) == (changed.points, changed.limit))
     names = [*beside, *(unit.name for one in concerned[:1] if (unit := changed.unit(one)) is not None)]
 
     def name(text: str) -> str:

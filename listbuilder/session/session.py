@@ -406,8 +406,10 @@ class Session(Edits):
         return advice.enhancements(self.now, self.choices, self.root(unit_id))
 
     def enhancement_targets(self, unit_id: str) -> Iterator[Target]:
-        """The same one by one, in the order of the data; the list is judged for each."""
-        return (one for _place, one in advice.placed_enhancements(self.now, self.choices, self.root(unit_id)))
+        """The same one by one, in the order of the data, without the reason that the army would cost too much: points can be
+        found. The list is judged for each."""
+        root = self.root(unit_id)
+        return (one for _place, one in advice.placed_enhancements(self.now, self.choices, root, by_points=False))
 
     def offers_enhancements(self, unit_id: str) -> bool:
         """Whether the unit may have any now, or the army has a choice on which they depend."""

@@ -753,3 +753,5 @@ def test_who_may_bear_no_enhancement_has_the_reason_on_that_line():
 
     assert "(No enhancements for Epic Heroes)" in found[hero]
     assert found[captain] == found[squad] == ""
+    session.set_limit(session.army.points)
+    assert not reasons_against(session, session.army.unit(captain)).get(ENHANCE)  # points can be found
