@@ -9,11 +9,12 @@ import pytest
 
 from listbuilder.battle import log
 from listbuilder.battle.fight import Battle
-from listbuilder.battle.fighters import Side, read_side
+from listbuilder.battle.fighters import Line, Side, read_side
 from listbuilder.battle.moments import ME, THEM, Moment
 from listbuilder.battle.state import POOL, SCORE, Strength
 from listbuilder.battle.summary import summarise
 from listbuilder.errors import InputError
+from listbuilder.replacing import replace
 from listbuilder.sources.native import NativeSet
 
 
@@ -35,6 +36,15 @@ def weapons(battle: Battle, unit: str) -> dict[str, int]:
     assert fighter is not None
     now = battle.lines_left(ME, fighter)
     return {weapon.name: fighter.weapon_count(weapon, now) for weapon in fighter.unit.weapons}
+
+
+def test_one_model_of_two_wounds_counts_wounds_and_two_models_count_models(marines: Side) -> None:
+    known = next(iter(marines.fighters.values()))
+
+    def is_lone(models: int, wounds: int) -> bool:
+        return replace(known, lines=(Line("a", "A", models, wounds),)).is_lone
+
+    assert [is_lone(1, 2), is_lone(1, 1), is_lone(2, 2)] == [True, False, False]
 
 
 # --- casualties

@@ -87,6 +87,7 @@ def test_plain_name():
     assert plain_name("**Loud Screed**") == "Loud Screed"
     assert plain_name("Save (4+*)") == "Save (4+*)"
     assert plain_name("- none -") == "- none -"
+    assert plain_name("- **Wades**") == "- Wades"
 
 
 def test_labelled():

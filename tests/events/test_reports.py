@@ -136,6 +136,7 @@ def test_junit_is_xml_with_right_counts():
     for one in (root, suite):
         assert (one.get("tests"), one.get("failures"), one.get("errors")) == ("5", "2", "1")
     assert [case.get("name") for case in suite] == [one.file for one in ALL]
+    assert [case.get("classname") for case in suite] == [*["wh40k-10e/orks"] * 3, "listbuilder", "wh40k-10e/orks"]
     assert [[child.tag for child in case] for case in suite] == [
         [],
         ["system-out"],

@@ -6,6 +6,7 @@ import pytest
 
 from listbuilder.army import TreeFinding
 from listbuilder.i18n import Text
+from listbuilder.replacing import replace
 from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Session
 from listbuilder.session.wargear import carried_by
@@ -65,6 +66,8 @@ def test_a_finding_of_the_data_names_its_rows(squad):
 
     assert rows_of(option) == (row.key,)
     assert rows_of("unknown") == ()
+    rows = [replace(row, key=f"{unit}|nothing|"), *rows]  # what is no choice is passed over
+    assert rows_of(option) == (row.key,)
     assert session.at_fault(Diagnostic("points", Text("too many")), rows) == ()
 
 
