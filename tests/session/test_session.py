@@ -710,3 +710,13 @@ def test_a_game_without_points_has_no_limit_of_them() -> None:
     assert session.text() == text
     with pytest.raises(InputError, match="has no points"):
         Session.new("kill-team-2024", "plague-marines", limit=1000)
+
+
+def test_enhancements_are_offered_before_there_is_a_detachment():
+    session = Session.new("wh40k-10e", "orks", name="Mob")
+    unit = session.add_unit("warboss")
+    assert session.enhancements(unit) == []
+    assert session.offers_enhancements(unit)
+    session.set_detachment("war-horde")
+    assert session.enhancements(unit)
+    assert session.offers_enhancements(unit)
