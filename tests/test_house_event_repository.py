@@ -49,7 +49,11 @@ def cup(tmp_path_factory: pytest.TempPathFactory, tools: dict[str, str]) -> Path
     folder = tmp_path_factory.mktemp("scratch")
     done = shell("\n".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)), folder, tools)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"^lists/ann.yaml: Two Trukks, \d+/1000 points, Trukk Cup: legal$", done.stdout, re.MULTILINE)
+    assert re.search(
+        r"^lists/ann.yaml: Two Trukks, \d+/1000 points, Trukk Cup: legal \[by listbuilder.toml: pack\]$",
+        done.stdout,
+        re.MULTILINE,
+    )
     return folder / "cup"
 
 
