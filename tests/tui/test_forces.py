@@ -302,7 +302,7 @@ async def test_the_wizard_has_the_words_of_the_game_once_that_is_chosen(start):
     async with start(backend=Session, size=(120, 30)) as driver:
         await driver.press("n")
         await driver.until("Kill Team")
-        assert "3 Game size" in driver.text()
+        assert "2 Faction › 3 …" in driver.text()
         await choose(driver, "9th")
         await driver.until("Orks")
         assert "2 Faction › 3 Battle size" in driver.text()
@@ -310,7 +310,7 @@ async def test_the_wizard_has_the_words_of_the_game_once_that_is_chosen(start):
         await choose(driver, "orks")
         await driver.until("Onslaught")
         await driver.press("escape", "escape")
-        await driver.until("3 Game size › 4 Formation")
+        await driver.until("1 System › 2 Faction › 3 …")
 
 
 async def test_native_armies_have_no_forces_to_add(start):
