@@ -178,11 +178,19 @@ def test_sarif_is_what_its_schema_asks_for():
     packed = run["results"][3]["locations"][0]
     assert packed["physicalLocation"] == {"artifactLocation": {"uri": "in.zip"}}
     assert packed["logicalLocations"] == [{"name": "in.zip/f.txt"}]
+    files = ["a.yaml", "b.txt", "c%20d/%C3%A9.txt", "e.txt", "in.zip"]
+    assert run["artifacts"] == [{"location": {"uri": uri}} for uri in files]
     assert run["invocations"] == [{"executionSuccessful": False}]
     prints = [one["partialFingerprints"]["finding/v1"] for one in run["results"]]
     (twice,) = json.loads(rendered("sarif", [record("a", "illegal", finding(line=1), finding(line=2))]))["runs"]
     prints += [one["partialFingerprints"]["finding/v1"] for one in twice["results"]]
     assert len(set(prints)) == len(prints)
+
+
+def test_sarif_names_an_archive_of_several_lists_once():
+    other = record("in.zip/g.txt", "legal", container="in.zip")
+    (run,) = json.loads(rendered("sarif", [PACKED, other]))["runs"]
+    assert run["artifacts"] == [{"location": {"uri": "in.zip"}}]
 
 
 def test_strict_makes_warnings_errors():

@@ -89,7 +89,8 @@ def test_a_limit_without_a_size_means_the_smallest_size_that_has_so_many_points(
 
 
 @pytest.mark.parametrize(
-    ("size", "limits"), [("strike-force", ""), ("strike-force", "pts: 2000"), ("onslaught", ""), ("", "")]
+    ("size", "limits"),
+    [("strike-force", ""), ("strike-force", "pts: 2000"), ("onslaught", ""), ("", ""), ("unheard-of", "pts: 2000")],
 )
 def test_the_limit_of_the_size_is_nothing_of_its_own(size: str, limits: str) -> None:
     assert own(judged(size, limits)) == []

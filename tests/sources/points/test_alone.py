@@ -205,6 +205,14 @@ def test_models_are_counted_as_the_list_states_them(unit: str, models: int, poin
     assert not any(one.unit and one.severity in {"error", "unjudged"} for one in validated.findings)
 
 
+def test_one_before_a_unit_of_several_models_may_be_one_unit_and_is_open() -> None:
+    validated = compact(
+        "1x Boyz (75 pts)\n• 1x Boss Nob: Slugga\n• 9x Boy: Slugga", faction="Orks", detachments="War Horde"
+    )
+    assert [(one.model_count, one.points) for one in validated.army.units] == [(10, 75)]
+    assert [one.severity for one in validated.findings if one.unit] == ["unjudged"]
+
+
 def test_a_number_that_the_list_states_is_not_made_up_of_its_wargear() -> None:
     validated = compact("1x Bladeguard Veteran Squad (80 pts): 2 Master-crafted Power Weapon, 1 Storm Shield")
     assert [one.model_count for one in validated.army.units] == [1]
