@@ -249,6 +249,21 @@ def test_terrain_that_a_text_does_not_name_is_not_there() -> None:
     assert "Old Kiln" not in {one.name for one in found.army.units}
 
 
+def test_what_the_army_chooses_is_read_though_its_formation_is_not_known() -> None:
+    text = TEXT.replace("Burning Line", "Blazing Line")
+    found = read(text)
+    unknown = ("unknown-name", "unknown detachment: Blazing Line")
+    assert (problems(found), problems(found, UNJUDGED)) == ([], [unknown])
+    assert {"Hold the Shore", "Ring of Fire", "Lore of Coals"} <= {
+        node.option.name for node in found.bound.roster.walk()
+    }
+    found = read(text.replace("Hold the Shore, Ring of Fire", "Hold the Pass, Ring of Fire"))
+    assert problems(found, UNJUDGED) == [
+        unknown,
+        ("unknown-name", "unknown choice: Battle Tactic Cards: Hold the Pass"),
+    ]
+
+
 def test_what_a_text_does_not_state_is_unjudged() -> None:
     no_cards = read(TEXT.replace("Battle Tactic Cards: Hold the Shore, Ring of Fire\n", ""))
     assert no_cards.verdict == UNJUDGED

@@ -171,17 +171,18 @@ class _CommunityArmy:
             self._unit(unit, forces[place], chosen)
         if self.record.sparse:
             self._fill()
-        if detachments or not any(one.of_army for one in self.problems.found):
-            stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
-            for one, choices in zip((settings, *others), stated, strict=True):
-                one.labelled(choices)  # what is offered depends on the detachment
+        unsure = not detachments and any(one.of_army for one in self.problems.found)
+        stated = [one.settings for one in self.record.forces] if others else [self.record.choices]
+        for one, choices in zip((settings, *others), stated, strict=True):
+            one.labelled(choices, unsure=unsure)  # what is offered depends on the detachment
         legends.allow(self.record, self.ids, settings)
         twins.show(self.roster)
         promote(self.roster, self.data.system.vocabulary.heroes)
         units = dict(zip(self.ids, self.record.units, strict=True))
         demanded.make(self.roster, units, self.problems)
         if self.record.sparse:
-            note_unstated(self.roster, units, self.problems)
+            labels = {stem(label) for choices in stated for label, _ in choices}
+            note_unstated(self.roster, units, labels, self.problems)
         declare(self.record, self.ids, self.roster)
         compare(self.record, self.ids, self.roster, self.problems)
         legends.compare(self.record, self.ids, self.roster, self.data.system.vocabulary.terms, self.problems)

@@ -46,9 +46,9 @@ def _is_assumed(one: Violation, units: Mapping[str, Container[str]]) -> bool:
     return stated is not None and stem(node.option.name) not in stated
 
 
-def note_unstated(roster: Roster, units: Mapping[str, UnitRecord], problems: Problems) -> None:
+def note_unstated(roster: Roster, units: Mapping[str, UnitRecord], labels: Container[str], problems: Problems) -> None:
     """Notes the choices that the data require and a sparse list does not state: settings of the army, wargear of units (by
-    their ids)."""
+    their ids). ``labels``: stems of the settings that it does state, whatever the data make of them."""
     for one in Engine.of(roster).violations():
         if one.kind != "min" or one.found or not isinstance(one.node, Selection):
             continue
@@ -57,7 +57,7 @@ def note_unstated(roster: Roster, units: Mapping[str, UnitRecord], problems: Pro
             words = {"unit": units[root.id].name}
             text = Text("the list does not say which wargear {unit} takes where it must choose", words)
             problems.note(text, units[root.id].line, "incomplete", root.id)
-        elif not roles.is_unit(root.option):
+        elif not roles.is_unit(root.option) and stem(root.option.name) not in labels:
             text = Text("{label}: the list does not say which one is chosen", {"label": root.option.name})
             problems.note(text, 0, "incomplete")
 

@@ -42,8 +42,9 @@ class Settings:
                 self._clear(node)
             self._choose(node, option)
 
-    def labelled(self, choices: Iterable[tuple[str, Word]]) -> None:
-        """Selects the labelled settings that the data have. What is offered depends on the army: it must be there."""
+    def labelled(self, choices: Iterable[tuple[str, Word]], *, unsure: bool = False) -> None:
+        """Selects the labelled settings that the data have. What is offered depends on the army: it must be there. ``unsure``:
+        its detachment is not known, so that nothing is said of what is not offered."""
         choices = list(choices)
         if not choices:
             return
@@ -53,13 +54,15 @@ class Settings:
         for label, word in choices:
             found = roots.find(label)
             if found:
-                self._labelled(engine, found[0], label, word)
+                self._labelled(engine, found[0], label, word, unsure=unsure)
             elif stem(label) not in foreign:
                 line = {"line": f"{label}: {word.text}"}
                 self.problems.warn(Text("this line was not understood: {line}", line), word.line, "unread-line")
 
-    def _labelled(self, engine: Engine, root: Option, label: str, word: Word) -> None:
+    def _labelled(self, engine: Engine, root: Option, label: str, word: Word, *, unsure: bool) -> None:
         if engine.choice(self.force, root).hidden:
+            if unsure:
+                return
             text = Text("{label}: the data do not offer it to this army", {"label": label})
             self.problems.note(text, word.line, "unknown-name")
             return
@@ -84,6 +87,8 @@ class Settings:
             Remove(node).apply(self.roster)
             return
         for option in found:
+            if unsure and hidden[option]:
+                continue
             edit, _ = select(engine, node, option)
             edit.apply(self.roster)
 

@@ -94,11 +94,15 @@ def test_a_choice_that_is_open_is_noted_at_the_line_of_its_unit() -> None:
     put(table, "horn", tank)
     put(table, "mission")
     problems = Problems("list.txt")
-    note_unstated(table.roster, {squad.id: UnitRecord("The Squad", 7), tank.id: UnitRecord("Tank", 9)}, problems)
+    units = {squad.id: UnitRecord("The Squad", 7), tank.id: UnitRecord("Tank", 9)}
+    note_unstated(table.roster, units, set(), problems)
     assert [(one.line, one.unit, one.rule, str(one.message)) for one in problems.found] == [
         (7, squad.id, "incomplete", "the list does not say which wargear The Squad takes where it must choose"),
         (0, "", "incomplete", "Mission: the list does not say which one is chosen"),
     ]
+    problems = Problems("list.txt")
+    note_unstated(table.roster, units, {"mission"}, problems)
+    assert [one.line for one in problems.found] == [7]
 
 
 def test_units_that_the_list_does_not_have_are_left_alone() -> None:
