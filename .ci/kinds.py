@@ -228,7 +228,7 @@ def _top() -> dict[str, Any]:
         },
         "list_names": {
             "type": "object",
-            "description": "Names of units, bundles and items that lists of other programs write -> what the data call "
+            "description": "Names of units, bundles, items and lores that lists of other programs write -> what the data call "
             "them, where the data do not have the first. Compared without case, punctuation and plurals.",
             "additionalProperties": {"type": "string"},
             "examples": [{"Ogor Gluttons": "Gluttons"}],

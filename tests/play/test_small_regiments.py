@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from listbuilder.errors import UNJUDGED, Place
+from listbuilder.exchange.binding import settings
+from listbuilder.exchange.binding.names import with_others
 from listbuilder.exchange.ros import write
 from listbuilder.exchange.ros_xml import NAMESPACE
 from listbuilder.session import Session
@@ -262,6 +264,14 @@ def test_what_the_army_chooses_is_read_though_its_formation_is_not_known() -> No
         unknown,
         ("unknown-name", "unknown choice: Battle Tactic Cards: Hold the Pass"),
     ]
+
+
+def test_what_programs_call_a_choice_of_the_army_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TEXT.replace("Lore of Coals", "Lore of Koals")
+    assert problems(read(text), UNJUDGED) != []
+    others = {"Lore of Koals": "Lore of Coals"}
+    monkeypatch.setattr(settings, "with_others", lambda known, _: with_others(known, others))
+    assert problems(read(text), UNJUDGED) == []
 
 
 def test_what_a_text_does_not_state_is_unjudged() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
@@ -188,6 +188,12 @@ class Names(Generic[Thing]):
     @property
     def words(self) -> list[str]:
         return list(dict.fromkeys(name for name, _ in self.things))
+
+
+def with_others(known: Names[Thing], others: Mapping[str, str]) -> Names[Thing]:
+    """The same things, found by what lists call them otherwise, too. ``others``: names in lists -> names of the data."""
+    more = [(name, thing) for name, other in others.items() for thing in known.find(other)[:1]]
+    return Names((*known.things, *more)) if more else known
 
 
 def split_names(text: str, known: Names[Thing]) -> tuple[list[Thing], list[str]]:

@@ -14,7 +14,7 @@ from listbuilder.exchange.binding.attached import declare
 from listbuilder.exchange.binding.choice import Choice, detachments_of, find_ally, find_unit, units_of
 from listbuilder.exchange.binding.declared import NAME, declared
 from listbuilder.exchange.binding.header import find_detachments, line_of
-from listbuilder.exchange.binding.names import Names, split_names, stem
+from listbuilder.exchange.binding.names import Names, split_names, stem, with_others
 from listbuilder.exchange.binding.native_forces import below_contingents, place, place_saved
 from listbuilder.exchange.binding.native_marks import Facts, Marks
 from listbuilder.exchange.binding.native_sheet import Sheet, native_sheet
@@ -126,7 +126,7 @@ class _Army:
                 self.problems.unknown("choice", label, word.line, known.words, of_army=True, shown=shown)
                 continue
             names = Names((option.name, option) for option in kind.entries)
-            found, lost = split_names(word.text, names)
+            found, lost = split_names(word.text, with_others(names, self.data.system.list_names))
             for name in lost:
                 self.problems.unknown("choice", name, word.line, names.words, of_army=True)
             if found:

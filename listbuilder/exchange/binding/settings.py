@@ -10,7 +10,7 @@ from listbuilder.army import roles
 from listbuilder.catalogue.library import Option
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
-from listbuilder.exchange.binding.names import Names, split_names, stem
+from listbuilder.exchange.binding.names import Names, split_names, stem, with_others
 from listbuilder.exchange.binding.problems import Problems
 from listbuilder.exchange.binding.size import limit_of
 from listbuilder.exchange.binding.trees import bounds
@@ -74,7 +74,7 @@ class Settings:
         }
         options = sorted(root.entries, key=lambda option: hidden[option])
         known = Names((option.name, option) for option in options)
-        found, lost = split_names(word.text, known)
+        found, lost = split_names(word.text, with_others(known, self.data.system.list_names))
         if lost and (whole := known.find(f"{label}: {word.text}")):
             found, lost = whole[:1], []  # data may repeat the label in the names
         if lost or not found or not _are_compatible(found):

@@ -118,6 +118,13 @@ def test_what_is_wrong_is_found(old: str, new: str, rule: str, message: str) -> 
     )
 
 
+def test_what_the_app_misspells_is_what_it_means() -> None:
+    assert (
+        found(TEXT.replace("Lore of the Storm\n", "Lore of the Storm\nManifestation Lore - Aethwrought Machineries\n"))
+        == []
+    )
+
+
 def test_manifestations_below_a_contingent_are_no_units() -> None:
     text = TEXT.replace("Stormcast Eternals | Thunderhead Host", "Skaven | Claw-horde")
     text = text.replace(

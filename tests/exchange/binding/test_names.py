@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.exchange.binding.names import Names, plain, shuffled, split_names, squeezed, stem
+from listbuilder.exchange.binding.names import Names, plain, shuffled, split_names, squeezed, stem, with_others
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,11 @@ def test_an_accent_tells_names_apart_where_both_are_known() -> None:
     assert (known.find("mare"), known.find("MARÉ")) == (["Mare"], ["Maré"])
     assert Names([("Ёж", 1), ("Æther Sœur", 2)]).find("еж") == [1]
     assert Names([("Æther Sœur", 2)]).find("aether soeur") == [2]
+
+
+def test_things_are_found_by_what_lists_call_them_otherwise() -> None:
+    known = Names([("Blood Blessings", 1), ("Rites", 2)])
+    others = {"Blood Blesssings": "Blood Blessings", "Rytes": "Rites", "Psalms": "Hymns"}
+    assert split_names("Blood Blesssings and Rytes, Rites", with_others(known, others)) == ([1, 2, 2], [])
+    assert with_others(known, others).find("Psalms") == []
+    assert with_others(known, {"Psalms": "Hymns"}) is known
