@@ -300,6 +300,8 @@ class RosReader:
         for inner in _all(element, "selections", "selection"):
             total = number * selection.amount
             self._selection(inner, selection, self._below(selection), total, depth + 1, unit or selection.id)
+        if known is None and element.find("selections/selection") is None:
+            _complete(selection)
         if known is None and _lacks(selection):
             self._unknown(Text("entry"), element, unit or selection.id)  # of another structure by that name
 
@@ -309,12 +311,11 @@ class RosReader:
         return self.library.kept_of(_root_choices, parent.catalogue_id)
 
     def _by_name(self, choices: _Choices | _ChoicesBelow, element: ET.Element) -> Option | None:
-        """The choice of that name: new versions of the data change ids, seldom names. Something that holds other things must be
-        of the same kind; what of these the choice does not have is reported."""
+        """The choice of that name: new versions of the data change ids, seldom names. Something that holds other things, in the
+        file or the data, must be of the same kind; what of these the choice does not have is reported."""
         if self.keep_ids:
             return None
-        kind = element.get("type", "") if element.find("selections/selection") is not None else ""
-        return choices.named(element.get("name", ""), kind)
+        return choices.named(element.get("name", ""), element.get("type", ""))
 
     def _amount(self, element: ET.Element, number: int, unit: str) -> int:
         total = parse(element.get("number", "1"))
@@ -359,6 +360,17 @@ def _choices_below(_library: Library, option: Option) -> _ChoicesBelow:
 
 def _root_choices(library: Library, catalogue_id: str) -> _Choices:
     return _Choices(library.root_options(catalogue_id))
+
+
+def _complete(selection: Selection) -> None:
+    """Adds what the data require below a choice that once held nothing, where they leave no choice of it."""
+    for entry in selection.option.entries:
+        least = bounds(entry).least
+        if least > 0:
+            child = Selection(entry, least)
+            child.parent = selection
+            selection.selections.append(child)
+            _complete(child)
 
 
 def _lacks(selection: Selection) -> bool:

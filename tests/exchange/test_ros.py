@@ -396,6 +396,35 @@ def test_what_the_data_require_below_a_new_id_keeps_it_open(stated: tuple[str, .
 
 
 @pytest.mark.parametrize(
+    ("kind", "free", "chosen", "open_questions"),
+    [
+        ("upgrade", False, ["twin-launcher", "launcher", "shell"], []),
+        ("upgrade", True, ["twin-launcher", "launcher", "shell"], ["Twin launcher"]),
+        ("model", False, [], ["Twin launcher"]),
+    ],
+)
+def test_what_once_held_nothing_gets_what_leaves_no_choice(
+    kind: str, free: bool, chosen: list[str], open_questions: list[str]
+) -> None:
+    shell = f.unit("shell", type="upgrade", constraints=(f.least(1),))
+    mods = f.unit("mod", type="upgrade")
+    launcher = f.unit("launcher", type="upgrade", entries=(shell, mods), constraints=(f.least(2),))
+    sights = f.group("sights", f.unit("near", type="upgrade"), constraints=(f.least(1),))
+    twin = f.unit("twin-launcher", type="upgrade", entries=(launcher,), groups=(sights,) if free else ())
+    text = ros(
+        '<force id="1" entryId="army" catalogueId="cat"><selections><selection entryId="tank"><selections>'
+        f'<selection name="Twin launcher" type="{kind}" entryId="gone"/>'
+        "</selections></selection></selections></force>"
+    )
+    reader = RosReader(f.library(f.unit("tank", entries=(twin,))))
+    roster = reader.roster(parse_roster(text.encode()))
+    nodes = [node for node in roster.walk() if isinstance(node, Selection)][1:]
+    assert [node.option.id for node in nodes] == chosen
+    assert [node.amount for node in nodes] == [1, 2, 1][: len(chosen)]
+    assert [str(one.message) for one in reader.problems] == [f"unknown entry: {name}" for name in open_questions]
+
+
+@pytest.mark.parametrize(
     ("deepest", "lost"),
     [(2, []), (1, ["unknown entry: Gun"]), (0, ["unknown entry: Trooper", "unknown force: Detachment"])],
 )
