@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
+from listbuilder.army.records import ModelLine, WargearItem
 from listbuilder.battle import log
 from listbuilder.battle.fight import Battle
-from listbuilder.battle.fighters import Line, Side, read_side
+from listbuilder.battle.fighters import Line, Side, carried_by_each, read_side
 from listbuilder.battle.moments import ME, THEM, Moment
 from listbuilder.battle.state import POOL, SCORE, Strength
 from listbuilder.battle.summary import summarise
@@ -435,3 +437,10 @@ def test_whatever_happens_can_be_undone_and_done_again(battle: Battle, orks: Sid
     while battle.redo():
         pass
     assert ({key: value for key, value in battle.facts.items() if value}, len(battle.steps)) == (after, steps)
+
+
+def test_what_each_model_of_a_line_carries() -> None:
+    items = (WargearItem("Sword", 3), WargearItem("Flag", 1), WargearItem("Sword", 2))
+    assert list(carried_by_each(ModelLine("x", "Guard", 5, items)).items()) == [("Flag", Fraction(1, 5)), ("Sword", 1)]
+    assert carried_by_each(ModelLine("x", "Guard", 0, items)) == {"Flag": 1, "Sword": 5}
+    assert carried_by_each(ModelLine("x", "Guard", 5)) == {}

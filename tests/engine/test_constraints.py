@@ -174,6 +174,20 @@ def test_a_bound_on_itself_counts_its_own_costs_and_what_is_inside_it() -> None:
     assert found["none"] == tuple(second.selections)
 
 
+@pytest.mark.parametrize("scope", ["self", "relics"])
+def test_what_a_group_counts_is_in_it_at_any_depth(scope: str) -> None:
+    gun = f.unit("gun", type="upgrade")
+    relic = f.unit("relic", type="upgrade", entries=(gun,))
+    few = f.most(1, scope=scope, child_id="gun", include_child_selections=True)
+    banner = f.unit("banner", type="upgrade", entries=(gun,))
+    table = f.table(f.unit("squad", groups=(f.group("relics", relic, constraints=(few,)),), entries=(banner,)))
+    squad = table.take("squad")
+    inside, beside = table.take("relic", squad), table.take("banner", squad)
+    own, _other = table.take("gun", inside, 2), table.take("gun", beside, 2)
+    found = table.engine.violations()
+    assert [(item.found, table.engine.counted(item)) for item in found] == [(2, (own,))]
+
+
 @pytest.mark.parametrize("scope", ["unit", "root-entry", "model-or-unit", "self", "squad"])
 def test_a_unit_bounded_within_itself_is_so_each_time_that_it_is_chosen(scope: str) -> None:
     gun = f.unit("gun", type="upgrade")

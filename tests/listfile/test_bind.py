@@ -265,11 +265,45 @@ def test_a_name_of_several_units_is_a_problem(bind) -> None:
     assert "several have this name" in str(problems[0])
 
 
+def test_halves_have_the_names_of_the_list_or_those_of_their_unit(bind) -> None:
+    roster, problems = bind(DECLARED + "declarations: {split: {First: [left, right]}, reserves: {left: other}}\n")
+    assert not problems
+    assert roster.declarations == Declarations(split={"a": ("left", "right")}, reserves={"left": "other"})
+    roster, problems = bind(DECLARED + "declarations: {split: [b], embark: {b/1: a}, strategic_reserves: [b/2]}\n")
+    assert not problems
+    assert roster.declarations == Declarations(
+        split={"b": ("b/1", "b/2")}, embark={"b/1": "a"}, strategic_reserves=("b/2",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("halves", "told"),
+    [
+        ("{a: [b, x]}", [("a", "duplicate unit id: b")]),
+        ("{a: [x, y], b: [y, z]}", [("b", "duplicate unit id: y")]),
+    ],
+)
+def test_a_half_has_a_name_of_its_own(bind, halves: str, told: list[tuple[str, str]]) -> None:
+    _, problems = bind(f"{DECLARED}declarations: {{split: {halves}}}\n")
+    assert [(one.unit, str(one.message)) for one in problems] == told
+    assert {(one.rule, one.line) for one in problems} == {("duplicate-id", 4)}
+
+
+def test_of_units_that_nobody_knows_there_are_no_halves(bind) -> None:
+    roster, problems = bind(DECLARED + "declarations: {split: {d: [x, y], a: [v, w]}, reserves: {x: other}}\n")
+    assert roster.declarations == Declarations(split={"a": ("v", "w")})
+    assert [str(one.message) for one in problems] == ["unknown unit: d", "unknown unit: x"]
+
+
 def test_places_of_declarations(bind, marines) -> None:
     read = document.load((DECLARED + "declarations:\n  attach: {c: a}\n").encode(), "army.yaml")
     document.bind(read, marines)
 
     assert read.places["declarations.attach.c"] == ("army.yaml", 5, 12)
+    for split, column in (("{b: [x, y]}", 11), ("[b]", 11)):
+        other = document.load(f"{DECLARED}declarations:\n  split: {split}\n".encode(), "army.yaml")
+        document.bind(other, marines)
+        assert other.places["declarations.split.b"] == ("army.yaml", 5, column)
     assert read.places["units.b"] == ("army.yaml", 3, 90)
     assert read.places["faction"] == ("army.yaml", 2, 10)
 

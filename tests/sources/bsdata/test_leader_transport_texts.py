@@ -17,10 +17,12 @@ from listbuilder.sources.bsdata.texts.joining import parse_bearer, parse_joining
 from listbuilder.sources.bsdata.texts.leader import parse_leader
 from listbuilder.sources.bsdata.texts.name_matching import NameMatcher, match_bays, match_leader
 from listbuilder.sources.bsdata.texts.passenger import parse_passenger
+from listbuilder.sources.bsdata.texts.reader import _names_of
 from listbuilder.sources.bsdata.texts.stand_in import parse_needs
 from listbuilder.sources.bsdata.texts.transport import parse_transport
 from listbuilder.sources.native import NativeSet
 from listbuilder.sources.store.audit import walk
+from tests.engine import factory as f
 
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[3].parent / "shared")
 LATER = (
@@ -644,6 +646,16 @@ def test_models_are_looked_through_only_where_no_other_name_is_meant() -> None:
     untouched = iter(["Squeaker"])
     assert NameMatcher(["Mouse Squad"], untouched).find("mouse squads") == "Mouse Squad"
     assert list(untouched) == ["Squeaker"]
+
+
+def test_models_are_those_inside_datasheets_at_any_depth() -> None:
+    crew = f.unit("crew", name="Deckhand", type="model")
+    mount = f.unit("mount", name="Gull", type="model", entries=(crew,))
+    kit = f.unit("kit", name="Raft", type="upgrade", groups=(f.group("crews", mount),))
+    hidden = f.unit("kits", name="Barge", type="upgrade", entries=(f.unit("ghost", name="Ghost", type="model"),))
+    names = _names_of(f.library(f.unit("squad", name="Mouse Squad", entries=(kit,)), hidden))
+    found = [names.find(name) for name in ("Gulls", "Deckhands", "Raft", "Ghosts", "Mouse Squads", "Barge")]
+    assert found == ["Gull", "Deckhand", None, None, "Mouse Squad", None]
 
 
 def test_leader_in_the_data_sets_spelling() -> None:
