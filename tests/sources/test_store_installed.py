@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -15,6 +16,7 @@ from listbuilder.sources import SourceError
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.places import cache_dir, data_dir
 from listbuilder.sources.store import Store, git, installed
+from listbuilder.sources.store.listing import DataFile, modified
 
 pytestmark = pytest.mark.usefixtures("cache_folder")  # tmp_path / "cache"
 SYSTEM = '<gameSystem id="sys" name="Fables" revision="7"/>'
@@ -94,6 +96,23 @@ def test_repository_is_cloned_without_hooks(store: Store, folder: Path, tmp_path
     item = store.add(str(source))
     assert (item.name, item.kind, item.revision, item.date) == ("fables", "git", head, "2026-01-02")
     assert files_of(store, "fables") == ["Fables.gst", "sub/mice.cat"]
+
+
+@pytest.mark.parametrize("moment", ["99999999999999999999", "253402300800", "-5", "soon"])
+def test_commits_of_a_time_that_no_calendar_has_have_no_date(folder: Path, tmp_path: Path, moment: str) -> None:
+    """Days are compared as texts: the year 10,000 would lie before every cutoff."""
+    head = make_repository(folder)
+    stated = re.sub(r"(committer .*>) .*", rf"\1 {moment} +0000", run(folder, "cat-file", "commit", head))
+    (tmp_path / "commit").write_text(stated)
+    named = ["hash-object", "-t", "commit", "-w", "--literally", str(tmp_path / "commit")]
+    run(folder, "update-ref", "HEAD", new := run(folder, *named).strip())
+    assert git.clone(str(folder), tmp_path / "clone") == (new, "", 0)
+
+
+def test_files_of_a_time_that_no_calendar_has_have_no_date() -> None:
+    seconds = (0, 253_402_300_799, 253_402_300_800, -1, 1 << 62)
+    days = [modified(DataFile("x.cat", 1, one * 10**9)) for one in seconds]
+    assert days == ["1970-01-01", "9999-12-31", "", "", ""]
 
 
 def test_hooks_of_the_user_are_not_run(store: Store, folder: Path, tmp_path: Path, monkeypatch) -> None:

@@ -62,6 +62,8 @@ os._exit(running.wait() & 255)
 """
 
 _URL = re.compile(r"(https?|git|ssh|file)://|[\w.-]+@[\w.-]+:|.+\.git/?$")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SECONDS = re.compile(r"[0-9]{1,12}")  # git takes any number for the time of a commit
 _INHERITED = (
     "GIT_DIR",
     "GIT_WORK_TREE",
@@ -73,7 +75,7 @@ _INHERITED = (
 
 
 class Commit(NamedTuple):
-    """The commit that was checked out, and its day."""
+    """The commit that was checked out, and its day; none and 0 where the commit states a time that no calendar has."""
 
     id: str
     date: str
@@ -97,8 +99,10 @@ def clone(source: str, target: Path) -> Commit:
     if _size(target) > LARGEST:
         raise SourceError(Text("the repository has more than {size} MB", {"size": LARGEST >> 20}), source)
     found = _git(source, "-C", str(target), "log", "-1", "--format=%H %cs %ct").split()
-    if len(found) != 3:
+    if not found:
         raise SourceError(Text("the repository has no commit"), source)
+    if len(found) != 3 or not _DAY.fullmatch(found[1]) or not _SECONDS.fullmatch(found[2]):
+        return Commit(found[0], "", 0)
     return Commit(found[0], found[1], int(found[2]) * 10**9)
 
 

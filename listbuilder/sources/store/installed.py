@@ -305,7 +305,7 @@ class Store:
                 kind=kind,
                 folder=f"{FILES}{os.urandom(4).hex()}",
                 revision=commit.id if commit else data.revision,
-                date=commit.date if commit else data.date,
+                date=(commit.date if commit else "") or data.date,
                 sha256=data.sha256,
                 systems=_systems(data),
                 games=tuple(game.header.id for game in data.games),

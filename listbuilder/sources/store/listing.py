@@ -15,6 +15,7 @@ from listbuilder.sources.errors import SourceError
 
 MAX_FILES = 5_000
 MAX_TOTAL = 1024 * 1024 * 1024
+LAST = 253_402_300_799  # seconds: the end of the last year of four digits; days are compared as texts
 
 
 class DataFile(msgspec.Struct, frozen=True):
@@ -44,8 +45,9 @@ def is_data(name: str) -> bool:
 
 
 def modified(file: DataFile) -> str:
-    """The day on which a file was last changed."""
-    return time.strftime("%Y-%m-%d", time.gmtime(file.changed / 1e9))
+    """The day on which a file was last changed; empty where its time is one that no calendar has."""
+    seconds = file.changed // 10**9
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds)) if 0 <= seconds <= LAST else ""
 
 
 def limited(found: Iterator[DataFile], path: Path) -> list[DataFile]:
