@@ -75,7 +75,7 @@ class Configured(Command):
                 hint = suggestion(key, known) or Text("known: {names}", {"names": tuple(sorted(known))})
                 raise InputError(Text("unknown option: {name}", {"name": key}), *place, hint=hint)
             parameter = known[key.replace("_", "-")]
-            if key == "pack":
+            if key == "pack" and not _is_pack(value):
                 value = _meant(value, path.parent)
             elif key == "data" and isinstance(value, list):
                 value = [one if _is_set(one) else _meant(one, path.parent) for one in value]
@@ -99,6 +99,13 @@ def _meant(value: Any, folder: Path) -> Any:
     if isinstance(value, str) and ((folder / value).exists() or Path(value).exists()):
         return str(folder / value)
     return value
+
+
+def _is_pack(value: Any) -> bool:
+    """Whether this is the short name of a pack."""
+    from listbuilder.validation.pack.find import find
+
+    return isinstance(value, str) and value in find()
 
 
 def _is_set(value: Any) -> bool:

@@ -225,3 +225,7 @@ def test_packs_and_data_are_those_beside_the_settings(call, lists, tmp_path, mon
     (lists / "native").mkdir()
     settings.write_text('data = ["native"]\n')
     assert call(*check).status == 0
+    for folder in (home, lists):
+        (folder / "wh40k-10e-singles").write_text("name: Cup\nsystem: wh40k-10e\npoints: 9000\n")
+    settings.write_text('pack = "wh40k-10e-singles"\n')
+    assert "Singles event" in call(*check).out

@@ -477,6 +477,14 @@ def test_a_pack_is_found_by_path_or_by_name(tmp_path: Path) -> None:
         load(str(tmp_path / "missing.yaml"))
 
 
+def test_a_file_that_is_called_like_a_shipped_pack_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lies where the lists do, and whoever hands these in may have put it there."""
+    (tmp_path / "wh40k-10e-singles").write_text(HEAD)
+    monkeypatch.chdir(tmp_path)
+    assert load("wh40k-10e-singles").limit == 2000
+    assert str(load("./wh40k-10e-singles").name) == "Garden Show"
+
+
 # --- the shipped packs --------------------------------------------------------------------------------------------------
 
 SHIPPED = ("wh40k-10e-incursion", "wh40k-10e-singles", "wh40k-10e-teams")

@@ -22,14 +22,14 @@ def find() -> dict[str, Path]:
 
 
 def load(word: str, among: Sets = ()) -> Pack:
-    """The pack in the file of that path, else the one of that short name. ``among``: the data that lists will be judged by, all
-    that the user has by default. Raises `InputError` with everything that is wrong in
-    it, or with the nearest name where there is none."""
+    """The pack of that short name, else the one in the file of that path: a file among the lists that is called like a shipped
+    pack does not stand in its place. ``among``: the data that lists will be judged by, all that the user has by default. Raises
+    `InputError` with everything that is wrong in it, or with the nearest name where there is none."""
     path, known = Path(word), find()
-    named = path.exists()
-    if not named and word in known:
+    named = word not in known
+    if not named:
         path = known[word]
-    elif not named and path.suffix not in {".yaml", ".yml"}:
+    elif not files.is_there(path) and path.suffix not in {".yaml", ".yml"}:
         message = Text("there is no event pack called {name}, and no file of that name", {"name": word})
         hint = suggestion(word, known) or Text("known: {names}", {"names": listing(known)})
         raise InputError(message, hint=hint)
