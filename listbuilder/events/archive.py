@@ -32,7 +32,7 @@ FREE = 1 << 20  # bytes that a member may have at any ratio
 ENCRYPTED = 0x1  # flag of a member
 OFFICE_MEMBERS = frozenset(("[Content_Types].xml", "mimetype"))
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
-_STEPS = expression(r"(?:(?<=/)|^)(?:\./+)+")  # into the folder itself, as some programs write them: no hidden folder
+_STEPS = expression(r"(?:(?<=/)|^)(?:\./+)+|(?<=/)/+")  # into the folder itself, as some programs write them
 BOMB = Text("this archive unpacks to more than {limit} bytes; it was not read")
 
 
@@ -93,6 +93,7 @@ class _Members:
         self.name = name
         self.packed = packed
         self.excluded = excluded
+        self._called: dict[str, int] = {}  # name -> how many members of that path have one
 
     def add(self, members: list[zipfile.ZipInfo]) -> None:
         if not members:
@@ -108,7 +109,7 @@ class _Members:
                 self._member(path, member)
 
     def _member(self, inside: str, member: zipfile.ZipInfo) -> None:
-        name = f"{self.name}/{one_line(inside)}"
+        name = self._name(inside)
         parts = inside.split("/")
         if any((part.startswith((".", "~$")) and part != "..") or part in kinds.TOOLS for part in parts):
             self.found.leave_out(name, Reason.HIDDEN)
@@ -121,9 +122,18 @@ class _Members:
         elif member.flag_bits & ENCRYPTED:
             self.found.refuse(name, Text("this is encrypted"))
         else:
-            self._read(member, name)
+            self._read(member, inside, name)
 
-    def _read(self, member: zipfile.ZipInfo, name: str) -> None:
+    def _name(self, inside: str) -> str:
+        """What reports call a member. An archive may have several of one path: each is a list, and has a name of its own."""
+        name = path = f"{self.name}/{one_line(inside)}"
+        while name in self._called:
+            self._called[path] += 1
+            name = f"{path} ({self._called[path]})"
+        self._called[name] = 1
+        return name
+
+    def _read(self, member: zipfile.ZipInfo, inside: str, name: str) -> None:
         limit = min(LARGEST_MEMBER, max(FREE, member.compress_size * RATIO))
         try:
             with open_member(self.packed, member) as stream:
@@ -137,11 +147,11 @@ class _Members:
             )
             self.found.refuse(name, text, TOO_LARGE)
             return
-        self._unpacked(name, content)
+        self._unpacked(inside, name, content)
 
-    def _unpacked(self, name: str, content: bytes) -> None:
+    def _unpacked(self, inside: str, name: str, content: bytes) -> None:
         head = content[: formats.HEAD]
-        match kinds.kind_of(name, head, lambda: content[: kinds.LARGEST]):
+        match kinds.kind_of(inside, head, lambda: content[: kinds.LARGEST]):
             case Kind.OTHER:
                 self.found.leave_out(name, Reason.OTHER)
             case Kind.PROJECT:
@@ -155,4 +165,6 @@ class _Members:
                 if refused is not None:
                     self.found.refuse(name, refused, "unknown-format", kinds.ASK)
                 else:
-                    self.found.add(Entry(name, content=content, suffix=PurePosixPath(name).suffix, container=self.name))
+                    self.found.add(
+                        Entry(name, content=content, suffix=PurePosixPath(inside).suffix, container=self.name)
+                    )

@@ -46,6 +46,18 @@ def test_members_are_lists_sorted_by_path():
     ]
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_members_of_one_path_have_names_of_their_own():
+    """Reports could not tell which of two lists was the illegal one."""
+    twice = ("a.yaml", "./a.yaml", "a.yaml (2)", "a.yaml", "x//b.yaml", "x/b.yaml", "c\x07.yaml", "c\x08.yaml")
+    found = of(packed(*((name, ROSTER) for name in twice)))
+
+    names = [one.name for one in found.entries]
+    assert names[:4] == ["-/a.yaml", "-/a.yaml (2)", "-/a.yaml (3)", "-/a.yaml (2) (2)"]
+    assert len({str(Path(name)) for name in names}) == len(twice)
+    assert {one.suffix for one in found.entries} == {".yaml", ".yaml (2)"}
+
+
 def test_a_folder_that_is_the_one_it_is_in_is_not_hidden():
     found = of(packed(("./a.yaml", ROSTER), ("b/./c.yaml", ROSTER), (".\\d.yaml", ROSTER), ("./.e.yaml", ROSTER)))
 
