@@ -45,7 +45,7 @@ def store() -> Store:
     """The installed data sets."""
     from listbuilder.sources.store.installed import Store  # a list that names the native set never needs it
 
-    return Store(rules=_rules, documents=_documents)
+    return Store(rules=_rules, documents=_documents, changed_in=_changed_in)
 
 
 def _rules(game_system_id: str) -> System | None:
@@ -54,6 +54,10 @@ def _rules(game_system_id: str) -> System | None:
 
 def _documents(system: str) -> tuple[Document, ...]:
     return native().documents(system)
+
+
+def _changed_in(system: str) -> tuple[str, ...]:
+    return native().changed_in(system)
 
 
 def systems() -> list[Offer]:
@@ -155,7 +159,9 @@ def _points(own: NativeSet, system: str, without: frozenset[str], version: str =
     from listbuilder.sources.points.dataset import PointsSet  # few lists need it
 
     rules, document = own.known_system(system), _document(own, system, version)
-    return (PointsSet(document, rules, without),) if document is not None and rules is not None else ()
+    if document is None or rules is None:
+        return ()
+    return (PointsSet(document, rules, without, own.changed_in(system)),)
 
 
 def _document(own: NativeSet, system: str, version: str) -> Document | None:

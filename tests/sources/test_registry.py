@@ -381,3 +381,28 @@ def test_a_unit_is_offered_by_its_own_name_not_by_that_of_an_outdated_link(folde
 
     assert offering is not None
     assert (offering("Pellets"), offering("e"), offering("Old Pellets")) == (("Birds - Owls",), ("Birds - Owls",), ())
+
+
+def test_folders_that_change_rules_or_points_of_a_shipped_game_are_those_of_its_community_data_too(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One page in a folder of the user's made every unit cost a point, and no report said so."""
+    own = tmp_path / "mine" / "wh40k-11e"
+    (own / "points" / "0.1").mkdir(parents=True)
+    page = 'name: Mice\nversion: "0.1"\ndate: 2026-01-01\nunits: {Mouse: {points: {1: 1}}}\n'
+    (own / "points" / "0.1" / "mice.yaml").write_text(page)
+    (tmp_path / "mine" / "wh40k-10e" / "more").mkdir(parents=True)  # a faction, by which no other data are judged
+    for path in folder.iterdir():
+        path.write_text(path.read_text().replace('"g"', '"sys-352e-adc2-7639-d610"'))
+    Store(tmp_path / "data").add(folder, "set")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "data"))
+
+    def changed(*sets: DataSet) -> list[tuple[str, ...]]:
+        return [
+            one.load("wh40k-11e", "Mice" if one.name.endswith("points") else "Field Mice").changed_in for one in sets
+        ]
+
+    assert changed(registry.named("set")) == [()]
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path / "mine"))
+    assert changed(*registry.at_version("0.1")) == [(str(own),), (str(own),)]
+    assert registry.native().changed_in("wh40k-10e") == registry.native().changed_in("none") == ()

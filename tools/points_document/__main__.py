@@ -15,8 +15,9 @@ from pathlib import Path
 
 from listbuilder.errors import InputError
 from listbuilder.report.points import changed
+from listbuilder.sources.native import locate
 from listbuilder.sources.points.difference import difference
-from listbuilder.sources.points.documents import FOLDER, documents
+from listbuilder.sources.points.documents import documents
 from tools.native_data.faction import ROOT
 from tools.points_document import source
 from tools.points_document.names import Names, corrections
@@ -55,7 +56,7 @@ def main() -> int:
 
 def write(folder: Path, pages: Mapping[str, str]) -> Path:
     """Writes the pages of a version and takes away what else is in its folder, which is returned."""
-    paths = {folder / FOLDER / name: text for name, text in pages.items()}
+    paths = {folder / locate.POINTS / name: text for name, text in pages.items()}
     (version,) = {path.parent for path in paths}
     version.mkdir(parents=True, exist_ok=True)
     for path in version.glob("*.yaml"):

@@ -40,10 +40,16 @@ class Folders:
 
     def changed_in(self, system_id: str, factions: Iterable[str]) -> tuple[str, ...]:
         """The folders other than the shipped one that change a shipped system, or add to one of these factions of it."""
-        home = resources.shipped("factions") / system_id
+        return self._changing(system_id, {*locate.names(_home(system_id)), *factions} - {locate.EVENTS})
+
+    def rules_changed_in(self, system_id: str) -> tuple[str, ...]:
+        """The same of those that change its rules or its points documents, by which lists over other data are judged, too."""
+        return self._changing(system_id, {locate.SYSTEM_FILE, locate.POINTS})
+
+    def _changing(self, system_id: str, taken: set[str]) -> tuple[str, ...]:
+        home = _home(system_id)
         if not home.is_dir():
             return ()
-        taken = {*locate.names(home), *factions} - {locate.EVENTS}
         changing = (one for one in self.systems[system_id].folders if not taken.isdisjoint(locate.names(one)))
         return tuple(str(folder) for folder in changing if folder.resolve() != home)
 
@@ -91,3 +97,8 @@ class Folders:
     @property
     def _version(self) -> str:
         return compilers.version_of(compilers.NATIVE, self._cache)
+
+
+def _home(system_id: str) -> Path:
+    """The shipped folder of a system."""
+    return resources.shipped("factions") / system_id

@@ -94,6 +94,10 @@ class NativeSet:
             self._documents[system_id] = documents(system_id, folders, self.cache)
         return self._documents[system_id]
 
+    def changed_in(self, system_id: str) -> tuple[str, ...]:
+        """The user's folders that change the rules or the points documents of a shipped system."""
+        return self._folders.rules_changed_in(system_id) if system_id in self.files else ()
+
     def system(self, system_id: str) -> System:
         """A system's facts and rules, by id or name. Raises `InputError`."""
         return self.record(self.system_id(system_id)).system

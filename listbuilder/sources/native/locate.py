@@ -24,6 +24,7 @@ FACTION_FILE = "faction.yaml"
 SUFFIX = ".yaml"
 _OTHER = expression(r"[^a-z0-9]+")  # what is no part of the name of a file
 EVENTS = "events"  # folder of a system's event packs
+POINTS = "points"  # and of the versions of its points document
 
 
 class FactionFiles(Struct, dict=True):

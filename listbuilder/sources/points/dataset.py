@@ -23,14 +23,17 @@ ENDING = "-points"  # of its name, which begins with the id of the game
 
 class PointsSet:
     """The pages of one document, but those whose faction other data have (``without``: their ids). What it lacks, lists are not
-    judged for: see `Loaded.alone`."""
+    judged for: see `Loaded.alone`. ``changed_in``: the user's folders that change what is shipped of the game."""
 
-    def __init__(self, document: Document, rules: System, without: Collection[str] = ()) -> None:
+    def __init__(
+        self, document: Document, rules: System, without: Collection[str] = (), changed_in: tuple[str, ...] = ()
+    ) -> None:
         assert rules.points_document is not None
         self._document = document
         self._rules = rules
         self._names: DocumentNames = rules.points_document
         self._without = frozenset(without)
+        self._changed_in = changed_in
         self._loaded: dict[str, Loaded] = {}
 
     @property
@@ -117,6 +120,7 @@ class PointsSet:
             form="forces",
             faction_word=page.name,
             stated={"set": pin.set, "date": pin.date, "sha256": pin.sha256, "points": pin.document},
+            changed_in=self._changed_in,
             alone=True,
         )
 

@@ -24,7 +24,6 @@ from listbuilder.sources.cache import Cache, digest
 from listbuilder.sources.native import locate, stamps
 from listbuilder.sources.points.record import Page
 
-FOLDER = "points"
 _VERSION = expression(r"[0-9]{1,6}(?:[.][0-9]{1,6}){0,3}")  # as the schema has it
 _DECODER = msgpack.Decoder(Page)
 
@@ -194,6 +193,6 @@ def order(version: str) -> tuple[int, ...]:
 
 def _versions(folders: Iterable[Path]) -> Iterator[Path]:
     for folder in folders:
-        inside = folder / FOLDER
+        inside = folder / locate.POINTS
         for name in locate.names(inside, lambda item: not item.name.startswith((".", "_")) and item.is_dir()):
             yield inside / name

@@ -54,10 +54,12 @@ class FileSet:
         cache: Cache | None = None,
         rules: Callable[[str], System | None] | None = None,
         documents: Callable[[str], tuple[Document, ...]] | None = None,
+        changed_in: Callable[[str], tuple[str, ...]] | None = None,
         version: str = "",
     ) -> None:
         """``rules`` finds the rules that apply to a game system, by its id; ``documents`` the points documents of a system, of
-        which the one of that version goes over the data, the newest where none is named."""
+        which the one of that version goes over the data, the newest where none is named; ``changed_in`` the user's folders that
+        change what is shipped of both."""
         self.path = Path(path)
         self.files = files_at(self.path)
         self.name = name or self.path.stem
@@ -66,6 +68,7 @@ class FileSet:
         self._date = date
         self._rules = rules
         self._documents = documents
+        self._changed_in = changed_in
         self.version = version
         self._opened: dict[str, Catalogue] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}  # by ids of game system and faction
@@ -244,6 +247,7 @@ class FileSet:
             form="forces",
             faction_word=catalogue.name,  # ids of community data say nothing to a reader
             stated={key: value for key, value in stated.items() if value or key != "date"},
+            changed_in=self._changed_in(rules.id) if self._changed_in else (),
         )
 
     # --- the points document ----------------------------------------------------------------------------------------------

@@ -90,12 +90,15 @@ class Store:
         cache: Cache | None = None,
         rules: Callable[[str], System | None] | None = None,
         documents: Callable[[str], tuple[Document, ...]] | None = None,
+        changed_in: Callable[[str], tuple[str, ...]] | None = None,
     ) -> None:
-        """``rules`` finds the rules that apply to a game system, by its id; ``documents`` the points documents of a system."""
+        """``rules`` finds the rules that apply to a game system, by its id; ``documents`` the points documents of a system;
+        ``changed_in`` the user's folders that change what is shipped of both."""
         self.folder = (folder or data_dir()) / "sets"
         self.cache = cache or Cache()
         self._rules = rules
         self._documents = documents
+        self._changed_in = changed_in
 
     def add(self, source: str | Path, name: str | None = None) -> Installed:
         """Installs a folder (copied), a .zip (unpacked) or a repository (cloned). ``name``: made from the source by default."""
@@ -140,6 +143,7 @@ class Store:
             cache=self.cache,
             rules=self._rules,
             documents=self._documents,
+            changed_in=self._changed_in,
         )
 
     def opened(self, name: str) -> tuple[tuple[Catalogue, ...], tuple[Problem, ...]]:
