@@ -37,9 +37,9 @@ def _use(stated: Iterable[str]) -> None:
     budget.use(budget.DEFAULT._replace(**limits))
 
 
-def of_folder(folder: Path) -> None:
-    """Puts the limits in force that the options of a folder state, for commands that take no other option from there. Limits
-    that are wrong are told by `check`."""
+def of_folder(folder: Path) -> Path | None:
+    """Puts the limits in force that the options of a folder state, for commands that take no other option from there; the file
+    that states some. Limits that are wrong are told by `check`."""
     with suppress(InputError, click.BadParameter):
         found = nearest(folder)
         stated = found[1].get("budget") if found is not None else None
@@ -47,6 +47,8 @@ def of_folder(folder: Path) -> None:
             stated = [f"{name}={limit}" for name, limit in stated.items()]
         if isinstance(stated, list):
             _use(map(str, stated))
+            return found[0] if found is not None and stated else None
+    return None
 
 
 HELP = N_(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +57,7 @@ class Configured(Command):
         elif not (isolated or no_config) and (found := nearest(Path.cwd())) is not None:
             decided = [key for key in self._apply(ctx, *found) if key in DECIDING]
             if decided:
-                text = _("{file} decides what lists are judged by: {names}")
-                console.say(text.format(file=found[0], names=", ".join(decided)))
+                say_decides(found[0], decided)
                 ctx.meta[_DECIDED] = Text("by {file}: {names}", {"file": found[0].name, "names": tuple(decided)})
         return super().invoke(ctx)
 
@@ -85,6 +84,12 @@ class Configured(Command):
                 _call_back(parameter, taken, ctx, place)
                 applied.append(key.replace("_", "-"))
         return applied
+
+
+def say_decides(file: Path, names: Iterable[str]) -> None:
+    """Says that a settings file which nobody named states these options, by which lists are judged."""
+    text = _("{file} decides what lists are judged by: {names}")
+    console.say(text.format(file=file, names=", ".join(names)))
 
 
 def decided() -> Text | None:

@@ -48,6 +48,7 @@ JUDGING = (
     "import",
     "convert",
 )  # take the budget of a folder
+BUILDER = (None, "build")  # what is written before it opens is covered
 
 
 def _choose_language(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -83,9 +84,11 @@ def cli(ctx: click.Context, lang: str | None) -> int | None:
     """The group: opens the builder when no command is named."""
     del lang  # used by its callback
     if ctx.invoked_subcommand in JUDGING:
-        from listbuilder.cli import budgets
+        from listbuilder.cli import budgets, configuration
 
-        budgets.of_folder(Path.cwd())
+        deciding = budgets.of_folder(Path.cwd())
+        if deciding is not None and ctx.invoked_subcommand not in BUILDER:
+            configuration.say_decides(deciding, ["budget"])
     if ctx.invoked_subcommand is None:
         from listbuilder.cli.build import build
 

@@ -67,6 +67,19 @@ def test_setting_pages_has_a_limit_of_time(folder: Path, monkeypatch: pytest.Mon
     assert not list(folder.glob("*.pdf"))
 
 
+@pytest.mark.parametrize("command", ["show", "diff"])
+def test_a_command_says_that_a_file_decides_its_limits(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder of strangers may bring one along: a list was refused, or took hours, and nobody knew by whose word."""
+    lists = [LIST] if command == "show" else [LIST, LIST]
+    assert run([command, *lists]) == 0
+    assert "decides" not in capsys.readouterr().err
+    (folder / "listbuilder.toml").write_text("[budget]\nunits = 50\n", encoding="utf-8")
+    assert run([command, *lists]) == 0
+    assert "listbuilder.toml decides what lists are judged by: budget" in capsys.readouterr().err
+
+
 def test_the_option_goes_before_the_file(folder: Path) -> None:
     (folder / "listbuilder.toml").write_text("[budget]\nunits = 5\n", encoding="utf-8")
     assert run(["check", "--budget", "units=50", LIST]) == 0
