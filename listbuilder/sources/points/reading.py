@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.errors import InputError, Problem
 from listbuilder.i18n import Text
 from listbuilder.naming import fold, listing, suggestion
+from listbuilder.sources.points.army import plain
 from listbuilder.sources.points.record import DetachmentLine, EnhancementLine, Joins, Page, Price, UnitLine
 
 if TYPE_CHECKING:
@@ -39,9 +41,10 @@ def read(contents: Sequence[tuple[Path, bytes]]) -> tuple[list[Page], list[Probl
         if not wrong:
             sources[path] = source
     parents = {path.stem: sources[path].value.get("parent") if path in sources else None for path, _data in contents}
+    called = Counter(word for path, source in sources.items() for word in _called(path, source))
     found: list[Page] = []
     for path, source in sources.items():
-        mistakes = list(islice(_mistakes(source, path, parents), MAX_PROBLEMS))
+        mistakes = list(islice(_mistakes(source, path, parents, called), MAX_PROBLEMS))
         problems += mistakes
         if not mistakes:
             found.append(page(path.stem, source.value))
@@ -117,9 +120,19 @@ def _enhancement(name: str, facts: Any) -> EnhancementLine:
     )
 
 
-def _mistakes(source: Source, path: Path, parents: Mapping[str, str | None]) -> Iterator[Problem]:
-    """What is wrong with a page although it fits the schema. ``parents``: of every page."""
+def _called(path: Path, source: Source) -> set[str]:
+    """What a page is called: armies are told to be of one by its name, and by the name of its file."""
+    return {plain(path.stem), plain(source.value["name"])}
+
+
+def _mistakes(
+    source: Source, path: Path, parents: Mapping[str, str | None], called: Mapping[str, int]
+) -> Iterator[Problem]:
+    """What is wrong with a page although it fits the schema. ``parents``: of every page; ``called``: how many have each name."""
     facts = source.value
+    if any(called[word] > 1 for word in _called(path, source)):
+        message = Text("{name} is there twice", {"name": facts["name"]})
+        yield Problem(message, *source.place(facts, "name"), Text("each page has a name of its own"), "data")
     if facts["version"] != path.parent.name:
         params = {"found": facts["version"], "expected": path.parent.name}
         message = Text("version: {found} differs from the folder's name {expected}", params)
@@ -139,23 +152,31 @@ def _mistakes(source: Source, path: Path, parents: Mapping[str, str | None]) -> 
 
 
 def _named_wrongly(source: Source) -> Iterator[Problem]:
-    """Units that stand on the page twice, or among those that another one joins, and allied ones that do not stand on it."""
+    """Units, detachments and enhancements that stand on the page twice, units that stand twice among those that another one
+    joins, and allied ones that do not stand on the page."""
     facts = source.value
     known: dict[str, str] = {}
     for units in (facts.get("units", {}), *facts.get("groups", {}).values()):
-        for name in units:
-            if fold(name) in known:
-                yield _twice(source, units, name, name)
-            known[fold(name)] = name
-    allied = facts.get("allied", {})
+        yield from _alike(source, units, known)
+    allied, detachments = facts.get("allied", {}), facts.get("detachments", {})
+    for named in (allied, detachments, *(one.get("enhancements", {}) for one in detachments.values())):
+        yield from _alike(source, named, {})
     for name in allied:
-        if fold(name) not in known:
+        if plain(name) not in known:
             message = Text("unknown {what}: {name}", {"what": Text("datasheet"), "name": name})
             hint = suggestion(name, known.values())
             yield Problem(message, *source.key_place(allied, name), hint, "data")
     for holder in _joining(facts):
         for key in JOINS & holder.keys():
             yield from _joined_twice(source, holder[key])
+
+
+def _alike(source: Source, named: Facts, known: dict[str, str]) -> Iterator[Problem]:
+    """The names that are those of others before them, however they are written: only one of both would be found."""
+    for name in named:
+        if plain(name) in known:
+            yield _twice(source, named, name, name)
+        known[plain(name)] = name
 
 
 def _joining(facts: Facts) -> Iterator[Facts]:

@@ -15,7 +15,10 @@ HEAD = 'name: Tin Gulls\nversion: "1.0"\ndate: 2026-03-01\n'
 
 
 def read(text: str, head: str, **others: str) -> tuple[list[Page], list[Problem]]:
-    files = {"tin-gulls": head + text, **{name: HEAD + inside for name, inside in others.items()}}
+    files = {
+        "tin-gulls": head + text,
+        **{name: HEAD.replace("Tin Gulls", name) + inside for name, inside in others.items()},
+    }
     return reading.read([(Path(f"points/1.0/{name}.yaml"), one.encode()) for name, one in files.items()])
 
 
@@ -125,6 +128,9 @@ def test_the_folder_says_the_version():
             "detachments: {A: {points: 1, enhancements: {B: {points: 1, leads: [Tern, Tern]}, C: 1}}}\n",
             "4:74: Tern is there twice",
         ),
+        ("units: {Tin-Gull: {points: {1: 5}}, Tingull: {points: {1: 6}}}\n", "4:37: Tingull is there twice"),
+        ("detachments: {A: {points: 1, enhancements: {B b: 1, b-b: 2}}}\n", "4:53: b-b is there twice"),
+        ("detachments: {A: {points: 1}, a: {points: 2}}\n", "4:31: a is there twice"),
         ("units: {Gull: {points: {}}}\n", "4:24: points: too few entries, expected at least 1"),
         ("units: {Gull: {points: {05: 5}}}\n", "4:25: the key 05 does not look like 10"),
         ("units: {Gull: {points: {5: -1}}}\n", "4:28: points: 5: -1 is too small, it must be at least 0"),
@@ -156,6 +162,21 @@ def test_a_page_whose_parent_has_mistakes_is_read():
     found, problems = read("parent: birds\n", HEAD, birds="units: []\n")
     assert [one.id for one in found] == ["tin-gulls"]
     assert [Path(one.file).stem for one in problems] == ["birds"]
+
+
+@pytest.mark.parametrize("name", ["tin gulls", "TIN-GULLS", "Tin\u00a0Gulls"])
+def test_two_pages_of_one_name_are_both_refused(name: str):
+    """Which of them decided depended on who asked."""
+    others = [
+        (Path(f"points/1.0/{one}.yaml"), HEAD.replace("Tin Gulls", called).encode())
+        for one, called in (("a", name), ("b", "B"))
+    ]
+    found, problems = reading.read([(Path("points/1.0/tin-gulls.yaml"), HEAD.encode()), *others])
+    assert [one.id for one in found] == ["b"]
+    assert [(Path(one.file).stem, one.line, "is there twice" in str(one)) for one in problems] == [
+        ("tin-gulls", 1, True),
+        ("a", 1, True),
+    ]
 
 
 def test_a_day_that_no_calendar_has_is_no_date():
