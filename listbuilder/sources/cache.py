@@ -120,7 +120,11 @@ class Cache:
             return
         try:
             content = msgspec.msgpack.encode(record)
-        except (OverflowError, RecursionError):  # a number of more than 64 bits, nested without end
+        except (
+            OverflowError,
+            RecursionError,
+            UnicodeEncodeError,
+        ):  # more than 64 bits, endless nesting, a name not in UTF-8
             return
         ends = itertools.accumulate(map(len, parts))
         lines = b"".join(_bytes(end) + signing.signature(secret, part) for end, part in zip(ends, parts, strict=True))
@@ -202,7 +206,7 @@ def _number(data: bytes | memoryview) -> int:
 
 def digest(*parts: object) -> str:
     """A sha256 over texts, in hexadecimal."""
-    return sha256("\0".join(map(str, parts)).encode())
+    return sha256("\0".join(map(str, parts)).encode("utf-8", "surrogatepass"))
 
 
 @contextlib.contextmanager

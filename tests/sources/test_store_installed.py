@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -83,6 +84,21 @@ def test_zip_is_unpacked(store: Store, folder: Path, tmp_path: Path) -> None:
     item = store.add(packed, "Old Fables".replace(" ", "-"))
     assert (item.name, item.kind) == ("Old-Fables", "zip")
     assert files_of(store, "old-fables") == ["fables-main/Fables.gst"]
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names there are always text")
+def test_names_that_are_no_text_are_those_of_files_like_others(store: Store, folder: Path, tmp_path: Path) -> None:
+    """Linux takes any bytes for a name; they ended the installation, and then each check, with a traceback."""
+    odd = tmp_path / os.fsdecode(b"odd\xff")
+    folder.rename(odd)
+    (odd / os.fsdecode(b"\xfe.cat")).write_text(MICE.replace("mice", "moles"))
+    item = store.add(odd, "odd")
+    assert (item.origin, store.list()) == (f"{tmp_path}/odd\\xff", [item])
+    assert [one.id for one in store.open("odd").game().with_links("moles")] == ["sys", "moles"]
+    inside = Store(tmp_path / os.fsdecode(b"data\xff"), Cache(tmp_path / os.fsdecode(b"cache\xff")))
+    assert inside.add(odd, "odd").sha256 == inside.open("odd").sha256 == item.sha256
+    with pytest.raises(SourceError, match="does not exist"):
+        store.update("odd")
 
 
 @pytest.mark.parametrize("bare", [False, True])

@@ -305,7 +305,7 @@ class Store:
             is_remote = git.is_repository(source) and not Path(source).exists()
             item = Installed(
                 name=name,
-                origin=source if is_remote else str(Path(source).resolve()),
+                origin=_readable(source if is_remote else str(Path(source).resolve())),
                 kind=kind,
                 folder=f"{FILES}{os.urandom(4).hex()}",
                 revision=commit.id if commit else data.revision,
@@ -381,6 +381,11 @@ def _default_name(source: str) -> str:
     if last in ("", ".", ".."):
         last = Path(source).resolve().name
     return re.sub(r"[^\w.-]+", "-", last).strip("-._") or "data"
+
+
+def _readable(path: str) -> str:
+    """A path as text: bytes of it that are not UTF-8 are written as their numbers."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _checked(name: str) -> str:
