@@ -382,6 +382,19 @@ def test_a_catalogue_in_a_broken_zip_is_told_and_the_others_open(store: Store, f
         assert [str(one.message) for one in problems] == ["broken zip file: File is not a zip file"]
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("name", ["a/mice.cat", "a/./mice.cat", "a//mice.cat"])
+def test_a_zip_with_two_files_of_one_path_is_refused(store: Store, tmp_path: Path, name: str) -> None:
+    """Each program that unpacks it would have other prices."""
+    packed = tmp_path / "twice.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, text in (("a/Fables.gst", SYSTEM), ("a/mice.cat", MICE), (name, MICE.replace("Mice", "Moles"))):
+            archive.writestr(path, text)
+    with pytest.raises(SourceError, match=r"twice\.zip: a/mice\.cat is there twice"):
+        store.add(packed, "twice")
+    assert store.list() == []
+
+
 @pytest.mark.parametrize("inner", ["x.cat", "x.catz"])
 def test_a_zip_that_holds_much_of_nothing_is_refused_before_it_is_unpacked(
     store: Store, tmp_path: Path, inner: str

@@ -39,6 +39,11 @@ class Archive:
             ]
         names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
         found = limited(names, self.path)
+        met: set[PurePosixPath] = set()
+        for file in found:  # unpacked, one would take the place of the other
+            if (place := PurePosixPath(file.name)) in met:
+                raise SourceError(Text("{name} is there twice", {"name": str(place)}), str(self.path))
+            met.add(place)
         for member in members:
             if member.file_size <= MAX_BYTES:  # a larger one is refused as that
                 check_ratio(member, f"{self.path}/{member.filename}")
