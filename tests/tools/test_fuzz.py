@@ -72,6 +72,15 @@ def test_every_target_takes_what_the_fuzzer_makes(name: str, tmp_path: Path, mon
         assert len(of.content) <= mutate.MOST * 2
 
 
+@pytest.mark.parametrize("change", dict.fromkeys(mutate.CHANGES), ids=lambda change: change.__name__)
+@pytest.mark.parametrize(
+    "content", [b"name: Tin\nunits: [{id: gull, count: 2}]\n", b'{"name": "Tin", "units": [1, 2]}', b"", b"7"]
+)
+def test_each_change_changes_what_it_can(change: mutate.Change, content: bytes) -> None:
+    made = {change(content, Random(number), (b"other: 1\n",)) for number in range(40)}
+    assert len(made - {content}) > 1 or len(content) < 2
+
+
 @pytest.mark.parametrize(
     ("content", "place"),
     [(b"fine", ""), (b"raise", "ZeroDivisionError"), (b"hang", "hang"), (b"grow", "memory breaking")],

@@ -42,6 +42,24 @@ NAMES = [
 MOST = 300_000  # bytes of a mutated input: larger ones only take longer
 _NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 _VALUE = re.compile(rb'"[^"\n]{0,200}"|: [^\n]{1,200}|>[^<\n]{1,200}<')
+_SCALAR = re.compile(rb'(?<=: )[^\n,{}\[\]]{1,200}|(?<=[\[,])"?[\w. -]{1,60}"?(?=[,\]])|(?<=")[^"\n<>]{1,200}(?=")')
+_KINDS = (
+    b"[%s]",
+    b"[[%s]]",
+    b"{a: %s}",
+    b'{"a":%s}',
+    b"[]",
+    b"{}",
+    b"null",
+    b"true",
+    b'"%s"',
+    b"[%s, %s]",
+    b"'%s'",
+    b"-%s",
+)
+_LETTER = re.compile(rb"[A-Za-z]")
+_MASKS = ("\u200b", "\u00ad", "\u2060", "\u0301", "\ufe0f", "\u200d", "\u202e", "\x7f", "\u2007", "\u3000")
+_ALIKE = dict(zip("AaBCcEeHIiKMNOoPpSsTXxy", "АаВСсЕеНІіКМΝОоРрЅѕТХху", strict=True))
 _LEVELS = (b"[", b"{", b"(", b"<a>", b"- ", b'{"a":')
 
 Change = Callable[[bytes, Random, Sequence[bytes]], bytes]
@@ -150,6 +168,41 @@ def _nest(content: bytes, chance: Random, _others: Sequence[bytes]) -> bytes:
     return content[:place] + chance.choice(_LEVELS) * chance.choice((5, 50, 500, 5000)) + content[place:]
 
 
+def _kind(content: bytes, chance: Random, _others: Sequence[bytes]) -> bytes:
+    """A value becomes one of another kind: a list, a table, nothing, a text."""
+    found = list(_SCALAR.finditer(content))
+    if not found:
+        return content
+    place = chance.choice(found)
+    return content[: place.start()] + chance.choice(_KINDS).replace(b"%s", place[0]) + content[place.end() :]
+
+
+def _disguise(content: bytes, chance: Random, _others: Sequence[bytes]) -> bytes:
+    """A letter becomes one that looks alike, or gets one beside it that nobody sees."""
+    found = list(_LETTER.finditer(content))
+    if not found:
+        return content
+    place = chance.choice(found)
+    letter = place[0].decode()
+    sign = chance.choice(
+        (_ALIKE.get(letter, letter + chance.choice(_MASKS)), letter + chance.choice(_MASKS), letter.swapcase())
+    )
+    return content[: place.start()] + sign.encode() + content[place.end() :]
+
+
+def _long(content: bytes, chance: Random, _others: Sequence[bytes]) -> bytes:
+    """One value becomes as long as a text may be: expressions that look back take the square of that."""
+    found = list(_SCALAR.finditer(content))
+    if not found:
+        return content
+    place = chance.choice(found)
+    piece = chance.choice(
+        (place[0], place[0][:1], place[0][-1:], chance.choice(WORDS).encode("utf-8", "surrogatepass"))
+    )
+    times = chance.choice((60, 1_900, 19_000, 90_000)) // max(1, len(piece))
+    return content[: place.end()] + piece * times + content[place.end() :]
+
+
 CHANGES: tuple[Change, ...] = (
     _cut,
     _double,
@@ -163,4 +216,8 @@ CHANGES: tuple[Change, ...] = (
     _lines,
     _splice,
     _nest,
+    _kind,
+    _kind,
+    _disguise,
+    _long,
 )

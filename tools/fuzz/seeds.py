@@ -6,6 +6,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from listbuilder.exchange import formats
 from listbuilder.exchange.formats import read_file
 from listbuilder.sources.points.documents import order
@@ -13,6 +15,7 @@ from listbuilder.sources.points.documents import order
 DOCUMENTED = "wh40k-11e"  # a game with points documents
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
+SAMPLE = ROOT / "exports" / "samples" / "space-marines-gladius.yaml"
 EXAMPLES = sorted((ROOT / "factions" / "wh40k-10e" / "examples").glob("*legal.yaml"))
 SETUP: dict[str, object] = {
     "type": "setup",
@@ -211,6 +214,44 @@ def native_lists(system: str) -> list[bytes]:
     paths = [*own, *(ROOT / "factions" / system / "examples").glob("*.yaml")]
     contents = [path.read_bytes() for path in sorted(paths)]
     return [content for content in contents if f"system: {system}\n".encode() in content]
+
+
+@cache
+def declarations() -> list[bytes]:
+    """What is declared before a game with the first of the examples: what that states itself, and all that can be."""
+    stated = read_file(EXAMPLES[-1]).document.facts.get("declarations") or {}
+    every = {
+        "roster": "legal.yaml",
+        "hover": ["captain"],
+        "attach": {"captain": "first-squad"},
+        "embark": {"first-squad": "impulsor"},
+        "reserves": {"terminators": "deep-strike"},
+        "strategic_reserves": ["first-squad"],
+        "split": {"first-squad": ["one", "two"]},
+        "deployed": ["captain"],
+        "marks": {"warlord": ["captain"]},
+    }
+    return [json.dumps(one, default=str).encode() for one in (stated, every)]
+
+
+@cache
+def battles() -> list[bytes]:
+    """A battle as it is kept, in which a few things happened."""
+    from listbuilder.battle import keeping
+    from listbuilder.battle.fight import Battle
+    from listbuilder.battle.fighters import read_side
+
+    side = read_side(SAMPLE.read_text("utf-8"), str(SAMPLE))
+    battle = Battle.begin(side.army.vocabulary.battle, side)
+    battle.advance()
+    for fighter in battle.fighters(0)[:4]:
+        battle.count(0, fighter.id, -1)
+        battle.wound(0, fighter.id)
+        battle.toggle_reserves(0, fighter.id)
+        battle.advance()
+    battle.destroy(0, battle.fighters(0)[0].id)
+    battle.undo()
+    return [msgspec.json.encode(keeping.Keeper(Path("battle.json"), 0.0).state(battle, "wh40k-10e"))]
 
 
 def tables() -> list[bytes]:

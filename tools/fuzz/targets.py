@@ -8,10 +8,14 @@ import shutil
 import zipfile
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from listbuilder import budget
+from listbuilder.battle import keeping, log
+from listbuilder.battle.fighters import Side, read_side
+from listbuilder.battle.summary import summarise
 from listbuilder.cli.main import run as _run
 from listbuilder.errors import InputError
 from listbuilder.events.gathering import gather
@@ -199,6 +203,50 @@ def _pack(of: Input, _folder: Path) -> Told:
     return _told(check_one(Entry.of_file(str(seeds.EXAMPLES[0])), Job(pack=pack)))
 
 
+def _declaration(of: Input, folder: Path) -> Told:
+    """Declarations for one game, with a list that they may be for."""
+    path = folder / "declared.yaml"
+    path.write_bytes(of.content)
+    return _told(
+        check_one(Entry.of_file(str(seeds.EXAMPLES[-1])), Job(declaration=path, offers=len(of.content) % 8 == 0))
+    )
+
+
+@cache
+def _side(text: str, path: str) -> Side:
+    return read_side(text, path)
+
+
+def _battle(of: Input, folder: Path) -> Told:
+    """A battle is gone on with: what its screen shows is worked out, and everything is undone."""
+    path = folder / "battle.json"
+    path.write_bytes(of.content)
+    try:
+        kept, keeper = keeping.load(path)
+        battle = keeping.resume(kept, _side)
+    except InputError as error:
+        return _refused(error)
+    side = battle.sides[0]
+    assert side is not None
+    words = side.army.vocabulary
+    told: list[Told] = [kept.when == "-", kept.is_untouched]
+    while True:
+        log.entries(battle, words, lambda _side, fighter: fighter.unit.name)
+        told.append(len(summarise(battle)[0].lost))
+        for number, _one in enumerate(battle.sides):
+            for fighter in battle.fighters(number):
+                battle.strength(number, fighter)
+                battle.where(number, fighter)
+                battle.wounds_left(number, fighter)
+        if battle.undo() is None or len(told) > MOST_MESSAGES:
+            break
+    battle.redo()
+    battle.advance()
+    keeper.write(keeper.state(battle, kept.system))
+    keeping.load(path)
+    return tuple(map(str, told))
+
+
 def _protocol(of: Input, _folder: Path) -> Told:
     said, lines = io.StringIO(), of.content.decode("utf-8", "replace").splitlines(keepends=True)
     serve(io.StringIO("".join(lines[:MOST_MESSAGES])), said)
@@ -280,6 +328,8 @@ TARGETS = {
         Target("settings", lambda: [Input(".toml", content.encode()) for content in seeds.SETTINGS], _settings),
         Target("protocol", _talks, _protocol),
         Target("pack", _packs, _pack),
+        Target("declaration", lambda: [Input("", content) for content in seeds.declarations()], _declaration),
+        Target("battle", lambda: [Input("", content) for content in seeds.battles()], _battle),
         Target("zip", _zips, _gathered),
         Target("table", lambda: [Input(".csv", content) for content in seeds.tables()], _gathered),
         Target("data-zip", _set_zips, _data_zip),
