@@ -35,6 +35,10 @@ BATTLE_SIZE = "battle size"
 POINTS = frozenset(("pts", "points"))
 POINTS_STATED = expression(r"(?<![\d,.])(\d[\d,.]{0,12}+)\s?(?:point|pts)", re.IGNORECASE)
 SEVERAL = expression(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
+RULEBOOK, PARTED = (
+    "rulebook",
+    "§",
+)  # of Rosterizer: what assets there may be, and what parts their classes from their names
 NUMBERED = expression(r"^\d{1,2}\.\s+")
 Node = dict[str, Any]
 
@@ -75,6 +79,7 @@ class _Walk:
     def __init__(self, name: str) -> None:
         self.name = name
         self.nodes = 0
+        self.met: set[int] = set()  # the objects that were visited, by `id`
 
     def children(self, node: Node, key: str, depth: int) -> Iterator[Node]:
         """The objects in a list of a node; BattleScribe's own wrappers are looked through. Raises `InputError` where something
@@ -94,6 +99,7 @@ class _Walk:
                     rule=TOO_LARGE,
                 )
             if isinstance(child, dict):
+                self.met.add(id(child))
                 yield child
 
 
@@ -347,7 +353,26 @@ def read_rosterizer(data: Node, name: str = "") -> ListRecord:
                 record.play(Word(label), Word(label), number_in(label.rpartition("(")[2]))
             case _:
                 setting(record, kind, Word(label))
+    record.unplaced += _elsewhere({**data, RULEBOOK: None}, {id(snapshot), *walk.met})
     return record
+
+
+def _elsewhere(data: Node, met: set[int]) -> Iterator[Word]:
+    """The assets that stand where none are read, such as below a setting or under a key that nobody knows. ``met``: the objects
+    that were read."""
+    waiting: list[tuple[object, bool]] = [(data, False)]
+    while waiting:
+        value, is_asset = waiting.pop()
+        if isinstance(value, list):
+            waiting += ((one, is_asset) for one in reversed(value))
+        elif isinstance(value, dict) and (is_asset or PARTED in _word(value.get("item"))) and id(value) not in met:
+            yield Word(_class_of(value)[1] or "?")
+        elif isinstance(value, dict):
+            for key, inner in reversed(value.items()):
+                held = inner.values() if key == "assets" and isinstance(inner, dict) else (inner,)
+                waiting += ((one, key == "assets") for one in held)
+        elif is_asset and value:
+            yield Word(_word(value) or "?")
 
 
 def _assets(asset: Node, walk: _Walk, depth: int) -> Iterator[Node]:
@@ -373,7 +398,7 @@ def _asset(unit: UnitRecord, parts: list[Part], asset: Node, walk: _Walk, depth:
 
 
 def _class_of(asset: Node) -> tuple[str, str]:
-    kind, _, label = _word(asset.get("item")).partition("§")
+    kind, _, label = _word(asset.get("item")).partition(PARTED)
     return kind.casefold(), label or _word(asset.get("name"))
 
 

@@ -186,6 +186,29 @@ class TestByNames:
         record = roster_json.read_rosterizer({"snapshot": {"assets": {"included": [unit]}}})
         assert (record.units[0].warlord, record.units[0].parts) == (True, [])
 
+    @pytest.mark.parametrize(
+        "where", ["units", "Included", "above", "beside", "below a setting", "in a unit", "second", "text"]
+    )
+    def test_what_stands_elsewhere_in_a_rosterizer_list_is_not_understood(self, where: str) -> None:
+        """Lists were legal without it."""
+        data = json.loads(json.dumps(ROSTERIZER))
+        hidden, snapshot = {"item": "Unit§Ghazghkull Thraka"}, data["snapshot"]
+        holders = {
+            "above": (data, "assets", {"included": [hidden]}),
+            "beside": (snapshot, "more", [[hidden]]),
+            "below a setting": (snapshot["assets"]["included"][1], "assets", {"traits": [hidden]}),
+            "in a unit": (snapshot["assets"]["included"][3]["assets"], "units", [{"name": "Ghazghkull Thraka"}]),
+            "second": (data, "snapshots", [{"assets": {"included": [hidden]}}]),
+            "text": (snapshot["assets"], "extra", ["Ghazghkull Thraka"]),
+        }
+        holder, key, value = holders.get(where, (snapshot["assets"], where, [hidden]))
+        holder[key] = value
+        assert [one.text for one in roster_json.read_rosterizer(data).unplaced] == ["Ghazghkull Thraka"]
+
+    def test_the_rulebook_of_a_rosterizer_list_is_no_part_of_the_army(self) -> None:
+        data = ROSTERIZER | {"rulebook": {"assets": {"units": [{"item": "Unit§Ghazghkull Thraka"}]}}}
+        assert not roster_json.read_rosterizer(data).unplaced
+
 
 class TestBadInput:
     @pytest.mark.parametrize(
