@@ -45,7 +45,7 @@ class Found(Struct, frozen=True):
 
 def in_one_line(session: Session, found: Found, width: int) -> Content:
     """What is wrong, where, and the first fix, as far as there is room; how the rule is read is told with the whole finding."""
-    what = Content.assemble(_mark(found.finding), _written(session, without_reading(found.finding.message)))
+    what = Content.assemble(_mark(found.finding), written(session, without_reading(found.finding.message)))
     where, fix = _where(session, found.finding), _first(session, found)
     if width < IN_COLUMNS:
         return _at_the_ends(what, where, fix, width)
@@ -190,10 +190,11 @@ def _mark(finding: Diagnostic) -> Content:
 
 
 def _said(session: Session, finding: Diagnostic) -> str:
-    return _written(session, finding.message)
+    return written(session, finding.message)
 
 
-def _written(session: Session, message: Text) -> str:
+def written(session: Session, message: Text) -> str:
+    """A message as findings show it: in the language of the screen, with a capital first letter."""
     return capital(one_line(message.render(session.localise, grouped=True)))
 
 

@@ -108,7 +108,7 @@ async def test_what_goes_wrong_now_is_said(start: Start, path: Path, tmp_path: P
         shown = driver.text()
 
     assert "legal → illegal" in shown
-    assert "✗ " in shown.split("Ferry Crab: 80 → 5,000")[1].split("Use the newer")[0]
+    assert "✗ Pts: " in shown.split("Ferry Crab: 80 → 5,000")[1].split("Use the newer")[0]
 
 
 async def test_what_is_edited_meanwhile_goes_along(start: Start, path: Path, monkeypatch: pytest.MonkeyPatch):

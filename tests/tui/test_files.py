@@ -632,5 +632,19 @@ async def test_a_long_question_leaves_its_answers_in_view(begun, size):
         await driver.settle()
         assert all(f"answer {key}" in driver.text() for key in "abcd")
         assert "line 0" in driver.text()
+        assert "more lines" in driver.text()
         await driver.press("ctrl+down")
         assert "line 0" not in driver.text()
+
+
+async def test_answers_of_several_lines_have_room_for_all_of_them(begun):
+    async with begun(size=(40, 12)) as driver:
+        lines = "\n".join(f"line {number}" for number in range(7))
+        answers = [(key, key, f"answer {key} in more words than there are in a line") for key in "abc"]
+        driver.app.push_screen(Ask("Question", lines, answers))
+        await driver.settle()
+        assert all(f"answer {key}" in driver.text() for key in "abc")
+        assert "3 more lines" in driver.text()
+        await driver.press(*["ctrl+down"] * 3)
+        assert "line 6" in driver.text()
+        assert "more lines" not in driver.text()

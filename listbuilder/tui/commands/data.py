@@ -12,6 +12,7 @@ from listbuilder.i18n import _, language, ngettext
 from listbuilder.session import Named, Session, Succession
 from listbuilder.tui.commands.messages import Judged
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.finding_lines import written
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.dialogs import Ask, Pick, marked
 from listbuilder.tui.search import Item
@@ -98,7 +99,8 @@ def changes(session: Session, found: Succession) -> Content:
     """What other data change, line by line: verdict and points, the units that cost something else, what is wrong only now.
     ``session``: the list over those other data."""
     news = [
-        _line(glyphs().severity(one.severity), str(one.message), SEVERITY_STYLES[one.severity]) for one in found.news
+        _line(glyphs().severity(one.severity), written(session, one.message), SEVERITY_STYLES[one.severity])
+        for one in found.news
     ]
     lines = [*_verdicts(found), *_shortened(list(_prices(session, found))), *_shortened(news)]
     return Content("\n").join(lines)

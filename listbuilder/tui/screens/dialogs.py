@@ -12,13 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from listbuilder.budget import MOST_DIGITS, in_force
 from listbuilder.files import is_file, is_folder, typed
-from listbuilder.i18n import _
+from listbuilder.i18n import _, ngettext
 from listbuilder.replacing import replace
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.screens.layout import FLAT, LOW, layout_classes
@@ -63,6 +64,27 @@ class Dialog(Styled, ModalScreen[Answer | None]):
         self.query_one(".hint", Static).update(Content.styled(problem, "$text-error"))
 
 
+class LongText(VerticalScroll):
+    """A text that is scrolled where it has no room."""
+
+    class Shown(Message):
+        """Another part of it is shown. ``below``: lines that come after it."""
+
+        def __init__(self, below: int) -> None:
+            super().__init__()
+            self.below = below
+
+    def on_resize(self) -> None:
+        self._tell()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._tell()
+
+    def _tell(self) -> None:
+        self.post_message(self.Shown(round(self.max_scroll_y - self.scroll_offset.y)))
+
+
 class Ask(Dialog[str]):
     """A question with answers: (id, key, text). Dismisses with the answer's id. Keys scroll a text that has no room."""
 
@@ -88,10 +110,24 @@ class Ask(Dialog[str]):
         is_low = layout_classes(size)[1] in {FLAT, LOW}
         self.set_class(is_low, "-brief")
         room = size.height - AROUND_LOW if is_low else size.height * SHARE // 100 - AROUND
-        self.query_one(".text").styles.max_height = max(1, room - len(self._answers))
+        self._give(room, len(self._answers))
+        self.call_after_refresh(self._refit, room)
+
+    def _refit(self, room: int) -> None:
+        """Answers that take more than a line each have room for all of them."""
+        self._give(room, self.query_one(Options).virtual_size.height)
+
+    def _give(self, room: int, answers: int) -> None:
+        self.query_one(".text").styles.max_height = max(1, room - answers)
+
+    @on(LongText.Shown)
+    def _say_more(self, event: LongText.Shown) -> None:
+        """The lines of the text below those that are shown, in the frame, with the key that scrolls them."""
+        more = ngettext("{number} more line", "{number} more lines", event.below).format(number=event.below)
+        self.query_one(HintBox).border_subtitle = in_line([Hint("ctrl+down", more)] if event.below > 0 else [])
 
     def content(self) -> ComposeResult:
-        with VerticalScroll(classes="text", can_focus=False):
+        with LongText(classes="text", can_focus=False):
             yield Static(self._text)
         yield Options(
             *(
