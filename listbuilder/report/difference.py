@@ -12,6 +12,7 @@ from listbuilder.army import Army
 from listbuilder.army.difference import Change, Difference, UnitChange, difference, points
 from listbuilder.army.prices import price_of, priced
 from listbuilder.i18n import _, in_language, language, ngettext
+from listbuilder.i18n import number as readable
 from listbuilder.naming import fold
 from listbuilder.report.record import number, shown_path
 from listbuilder.rules.spending import spending
@@ -58,7 +59,7 @@ class Comparison:
         heads = [terminal.paint(f"{sign} {title}", "bold") for sign, title in zip(("---", "+++"), titles, strict=True)]
         settings = list(words.settings(self.found.settings))
         units = [line for change in self.found.units for line in words.unit(change)]
-        blocks = (heads, settings, units)
+        blocks = (heads, settings, units, list(words.total()))
         return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
     def json(self) -> str:
@@ -124,6 +125,13 @@ class _Words:
             return
         yield "~ " + ", ".join(filter(None, (name, cost if was == now else f"{number(was)} → {cost}")))
         yield from (f"    {self.change(one)}" for one in change.changes)
+
+    def total(self) -> Iterator[str]:
+        """The sums of both, and what lies between them; nothing where one of them counts no points."""
+        was, now = self.before.points, self.army.points
+        if self.before.has_points and self.army.has_points:
+            more = readable(now - was, grouped=True)
+            yield f"= {readable(was, grouped=True)} → {priced(self.army, now)} ({'+' if now > was else ''}{more})"
 
     def settings(self, changes: Sequence[Change]) -> Iterator[str]:
         """What changed of the whole army; a choice that was exchanged for another of its kind on one line."""

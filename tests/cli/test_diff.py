@@ -41,6 +41,8 @@ def test_what_a_player_reads(call: Call, folder: Path) -> None:
         "~ Second Squad, 160 → 80 pts\n"
         "    Intercessor: 9 → 4\n"
         "- Scout Squad (5 models), 70 pts\n"
+        "\n"
+        "= 1,990 → 1,825 pts (-165)\n"
     )
 
 

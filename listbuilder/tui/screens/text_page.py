@@ -77,8 +77,8 @@ def _hanging(line: Content, width: int) -> list[Content]:
 
 
 def signed(text: str) -> Content:
-    """A text whose lines start with what they are: ``+`` came, ``-`` went, ``~`` changed."""
-    styles = {"+": "$text-success", "-": "$text-error", "~": "bold"}
+    """A text whose lines start with what they are: ``+`` came, ``-`` went, ``~`` changed, ``=`` the sum."""
+    styles = {"+": "$text-success", "-": "$text-error", "~": "bold", "=": "bold"}
     lines = []
     for line in text.splitlines():
         start = line.lstrip()
