@@ -21,7 +21,7 @@ def compare(record: ListRecord, ids: Sequence[str], roster: Roster, problems: Pr
         models = sum(_models(node, 1)) or node.amount
         if models != unit.models:
             names = {"unit": unit.name, "stated": unit.models, "bound": models}
-            text = Text("{unit}: the list says that it has {stated} models, and names {bound}", names)
+            text = Text("{unit}: models: {stated} by the list's count, {bound} by their names", names)
             problems.note(text, unit.line, "roster-file", unit_id)
 
 

@@ -37,7 +37,7 @@ def note(record: ListRecord, data: Loaded, problems: Problems) -> None:
         problems.note(text, word.line, "unread-line", of_army=True)
     if record.units_stated and record.units_stated != len(record.units):
         names = {"stated": record.units_stated, "read": len(record.units)}
-        problems.note(Text("the list says that it has {stated} units, {read} were read", names), 0, "unread-line")
+        problems.note(Text("units: {stated} by the list's count, {read} were read", names), 0, "unread-line")
     if record.another is not None:
         text = Text("another list starts here, which was not read: {line}", {"line": record.another.text})
         problems.note(text, record.another.line, "unread-line")

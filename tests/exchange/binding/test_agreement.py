@@ -24,12 +24,12 @@ def test_a_list_that_agrees_with_itself() -> None:
 def test_another_number_of_models() -> None:
     validated = judged(lists.COMPACT.replace("20x Boyz", "10x Boyz"))
     assert validated.verdict == "unjudged"
-    assert open_questions(validated) == [("roster-file", 12, "Boyz: the list says that it has 10 models, and names 20")]
+    assert open_questions(validated) == [("roster-file", 12, "Boyz: models: 10 by the list's count, 20 by their names")]
 
 
 def test_another_number_of_units() -> None:
     validated = judged(lists.COMPACT.replace("NUMBER OF UNITS: 2", "NUMBER OF UNITS: 3"))
-    assert open_questions(validated) == [("unread-line", 0, "the list says that it has 3 units, 2 were read")]
+    assert open_questions(validated) == [("unread-line", 0, "units: 3 by the list's count, 2 were read")]
 
 
 def test_a_warlord_whom_only_the_header_names() -> None:
