@@ -29,6 +29,7 @@ Plan = dict[str, tuple[str, ValueReader]]
 
 _FLAGS = {"true": True, "false": False, "1": True, "0": False, True: True, False: False}
 _SMALL = 15  # digits of a number that is read directly
+LARGEST = 10 ** (_SMALL + 1) - 1  # of a whole number, stated as one or as text
 _WORD = re.compile(r"[A-Za-z]+([ -][A-Za-z]+)*")
 
 
@@ -44,6 +45,8 @@ class BadValueError(Exception):
 def exact(raw: object) -> Number:
     """The number as an int where it is whole, else as a Decimal; ValueError for anything else."""
     if isinstance(raw, int) and not isinstance(raw, bool):
+        if abs(raw) > LARGEST:
+            raise ValueError(raw)
         return raw
     if isinstance(raw, str):
         text = raw.strip()
@@ -178,8 +181,6 @@ class Builder:
         return text
 
     def _number(self, raw: object) -> Number:
-        if raw.__class__ is int:
-            return raw
         if not isinstance(raw, str):
             return exact(raw)
         found = self._numbers.get(raw)

@@ -154,6 +154,8 @@ def test_files_that_are_no_data(text: str) -> None:
         ({"rules": [{"id": "r", "hidden": "maybe"}]}, "rule: hidden cannot be maybe"),
         ({"rules": [{"name": "r"}]}, "rule without 'id'"),
         ({"revision": 1.5}, "catalogue: revision cannot be 1.5"),
+        ({"revision": 10**16}, "catalogue: revision cannot be 10000000000000000"),
+        ({"sharedProfiles": [{"id": "p", "name": -(10**4000)}]}, "profile: name cannot be -1000"),
         ({"revision": "9" * 400}, "catalogue: revision cannot be 9999"),
         ({"costTypes": [{"id": "c", "defaultCostLimit": True}]}, "costType: defaultCostLimit cannot be True"),
         ({"profileTypes": [{"id": "p", "characteristicTypes": [{"name": "M"}]}]}, "characteristicType without 'id'"),
