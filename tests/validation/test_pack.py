@@ -467,6 +467,13 @@ def test_readings_that_exclude_each_other_are_refused() -> None:
     assert "both the reading battle-size-limit and change set base" in str(one.message)
 
 
+def test_of_very_many_mistakes_the_first_are_named() -> None:
+    """What is near each of 9,000 names was looked for: more than a minute and a half."""
+    found = problems(f"deny: {{datasheets: [{', '.join(f'Rose Bod {number}' for number in range(400))}]}}\n")
+    assert len(found) == 50
+    assert "Rose Bod 0" in str(found[0])
+
+
 def test_a_pack_is_found_by_path_or_by_name(tmp_path: Path) -> None:
     path = tmp_path / "show.yaml"
     path.write_text(HEAD)

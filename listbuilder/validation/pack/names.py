@@ -114,6 +114,7 @@ class KnownNames:
         self._waiting = list(self._offers)
         self._loaded: list[FactionNames] = []
         self._shared = Shared()
+        self._named: dict[tuple[str, ...], list[str]] = {}  # by the sorts that were asked for
 
     @property
     def has_data(self) -> bool:
@@ -153,7 +154,10 @@ class KnownNames:
 
     def names(self, *whats: str) -> list[str]:
         """All names of these sorts, once everything is loaded."""
-        return [name for known in self._all() for what in whats for name in getattr(known, what).values()]
+        if whats not in self._named:
+            found = (name for known in self._all() for what in whats for name in getattr(known, what).values())
+            self._named[whats] = list(dict.fromkeys(found))
+        return self._named[whats]
 
     def _all(self) -> Iterator[FactionNames]:
         yield from self._loaded

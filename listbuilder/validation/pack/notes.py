@@ -15,6 +15,7 @@ from listbuilder.naming import listing, suggestion
 from listbuilder.strictyaml import Source
 
 RULE = "event-pack"  # of problems in a pack
+MAX_PROBLEMS = 50  # of one file; what is near a name that is not known takes milliseconds
 # rules about the list's file or about several lists, which no ruleset has: id -> the keys that state them
 OF_KEYS = {
     "event-system": ("system",),
@@ -41,6 +42,11 @@ class Notes(Struct, dict=True):
         found: dict[str, Any] = self.source.value
         return found
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no more problems are noted."""
+        return len(self.problems) >= MAX_PROBLEMS
+
     def part(self, *keys: str) -> dict[str, Any]:
         """The mapping below these keys; empty where the file has none."""
         found: Any = self.facts
@@ -49,7 +55,9 @@ class Notes(Struct, dict=True):
         return found if isinstance(found, dict) else {}
 
     def problem(self, container: Any, key: Any, message: Text, hint: Text | str = "", *, at_key: bool = False) -> None:
-        """Notes what is wrong with a value of the file, or with its key."""
+        """Notes what is wrong with a value of the file, or with its key; the first of very many."""
+        if self.is_full:
+            return
         place = self.source.key_place(container, key) if at_key else self.source.place(container, key)
         self.problems.append(Problem(message, *place, hint, self.rule))
 
@@ -57,6 +65,8 @@ class Notes(Struct, dict=True):
         self, container: Any, key: Any, message: Text, word: str, known: Iterable[str], *, at_key: bool = False
     ) -> None:
         """The same of a name that is not known, with the nearest one that is."""
+        if self.is_full:
+            return
         names = list(dict.fromkeys(known))
         hint: Text | str = suggestion(word, names)
         if not hint and names:
