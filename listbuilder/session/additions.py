@@ -31,6 +31,7 @@ from listbuilder.rules.diagnostic import (
     Rechoose,
     Resize,
     Retake,
+    SetSize,
     Several,
     Want,
 )
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 MOST_ADDED = 6
 MOST_IN_NEW = 3  # units, for each kind of force
 MOST_MIXED = 20  # units of different datasheets in one fix
-MOST_MODELS = 24  # by which a unit grows that is added: rather several than a huge one
+MOST_MODELS = 24  # by which a unit grows: rather several than a huge one
 MOST_CHOICES = 20
 
 
@@ -72,7 +73,20 @@ def expanded(session: Edits, proposed: Iterable[Proposal]) -> Iterator[Fix]:
 
 
 def _more(session: Edits, want: Want) -> Iterator[Action]:
-    yield from grown(session, want)
+    """Units of the list that grow, then new ones; last those that would grow to a size that nobody plays."""
+    larger = list(grown(session, want))
+    huge = [one for one in larger if _is_huge(session, one)]
+    yield from (one for one in larger if one not in huge)
+    yield from _new(session, want)
+    yield from huge
+
+
+def _is_huge(session: Edits, growth: SetSize) -> bool:
+    unit = session.army.unit(growth.unit)
+    return unit is not None and growth.models - unit.model_count > max(MOST_MODELS, unit.model_count)
+
+
+def _new(session: Edits, want: Want) -> Iterator[Action]:
     if want.force or session.forces.get("").entry.purpose is not EntryPurpose.FRAME:
         yield from islice(_added(session, want), MOST_ADDED)
         return

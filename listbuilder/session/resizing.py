@@ -51,13 +51,13 @@ def points_of(session: Edits, root: Selection) -> Number:
 # --- more models --------------------------------------------------------------------------------------------------------------
 
 
-def grown(session: Edits, want: Want) -> Iterator[Action]:
+def grown(session: Edits, want: Want) -> Iterator[SetSize]:
     """Units of the list with as many more models as are needed, the cheapest growth first."""
     if want.of == "units":
         return
     fitting = (unit for unit in session.army.units if want.where.fits(unit.words) and not unit.half_of)
     inside = (unit for unit in fitting if want.force in {"", unit.force})
-    found: list[tuple[Number, Action]] = []
+    found: list[tuple[Number, SetSize]] = []
     for unit in islice(inside, MOST_PRICED):
         each = price_of_one(session, unit)
         if each > 0:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.rules.diagnostic import Cheapen, SetSize, Want
+from listbuilder.rules.diagnostic import AddUnit, Cheapen, SetSize, Want
 from listbuilder.rules.where import Where
-from listbuilder.session import Session, resizing
+from listbuilder.session import Session, additions, resizing
 
 NECRONS = """\
 system: wh40k-9e
@@ -52,6 +52,15 @@ def test_the_cheapest_growth_that_is_enough_comes_first() -> None:
     assert grown(session, 12, "points") == [SetSize("halberds", 14, 12), SetSize("spears", 33, 15)]
     assert grown(session, 13, "points") == [SetSize("spears", 33, 15), SetSize("halberds", 15, 18)]
     assert grown(session, 1, "units") == []
+
+
+@pytest.mark.parametrize(("missing", "is_first"), [(60, True), (400, False)])
+def test_units_are_added_rather_than_one_enlarged_to_a_size_that_nobody_plays(missing: int, is_first: bool) -> None:
+    session = opened(EMPIRE)
+    kinds = [type(one.action) for one in additions.expanded(session, [Want(ANY, missing, "points")])]
+    assert {SetSize, AddUnit} <= set(kinds)
+    assert (kinds[0] is SetSize) is is_first
+    assert (kinds[-1] is SetSize) is not is_first
 
 
 @pytest.mark.parametrize(
