@@ -593,6 +593,17 @@ async def test_sizes_that_do_not_fit_are_not_chosen_while_only_what_fits_is_show
         assert row(driver, "Gate Guard").endswith("20 over")  # what was chosen is chosen again
 
 
+async def test_either_all_numbers_of_points_too_many_have_the_word_for_that_or_none(begun):
+    set_language("ru")
+    async with begun(("riders",) * 8, size=(50, 24)) as driver:  # 40 of 1,000 points left
+        await driver.press("a", "slash")
+        await typed(driver, "r")
+        shown = [line for line in driver.text().splitlines() if "лишних" in line]
+        assert shown
+        await driver.press("right")
+        assert "лишних" not in driver.text()
+
+
 async def test_a_reason_that_its_row_cuts_is_read_below_the_table(begun, monkeypatch):
     reason = "Archers and Wagons of the Northern Walls cannot be in one army with Scouts who cross the river by night"
     quote = FakeSession.quote

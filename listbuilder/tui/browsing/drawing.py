@@ -7,6 +7,7 @@ from textual.content import Content
 from textual.style import Style
 
 from listbuilder.army.prices import price_word
+from listbuilder.catalogue.base import Number
 from listbuilder.i18n import _
 from listbuilder.session import DatasheetChoice
 from listbuilder.session.quotes import Quote
@@ -25,7 +26,8 @@ Figure = Content | tuple[str, str]
 
 
 class Columns(Struct, frozen=True):
-    """``sizes``: of how many sizes there is room for models and prices; 0 where even one has none."""
+    """``sizes``: of how many sizes there is room for models and prices; 0 where even one has none. ``says_over``: whether the
+    word for what is too much has room beside each of these numbers; else none has it."""
 
     width: int
     name: int
@@ -34,6 +36,7 @@ class Columns(Struct, frozen=True):
     prices: bool
     left: int
     owned: bool
+    says_over: bool = True
 
     @property
     def figures(self) -> int:
@@ -50,7 +53,12 @@ def fitted(offering: Offering, width: int) -> Columns:
     left = (LEFT if width >= 62 else TIGHT_LEFT) if limited else 0
     owned = width >= 70 and not offering.collection.is_empty(offering.session.army.system)
     taken = (_models(sizes) if models else 0) + sizes * PRICE * prices + left + OWNED * owned
-    return Columns(width, max(8, width - MARK - taken), sizes, models, prices, left, owned)
+    says_over = columns(_over(offering.most_over)) < left
+    return Columns(width, max(8, width - MARK - taken), sizes, models, prices, left, owned, says_over)
+
+
+def _over(points: Number) -> str:
+    return _("{n} over").format(n=number(points))
 
 
 def heads(offering: Offering, shown: Columns) -> Content:
@@ -135,8 +143,9 @@ def _figures(offering: Offering, choice: DatasheetChoice, quote: Quote, shown: C
         parts.append((" " * PRICE * blank, ""))
     if shown.left and left is not None:
         rest = left - quote.sizes[chosen].points
-        over = _("{n} over").format(n=number(-rest))
-        text = over if rest < 0 and columns(over) < shown.left else number(rest)  # the number is never cut
+        over = _over(-rest)
+        has_word = rest < 0 and shown.says_over and columns(over) < shown.left  # the number is never cut
+        text = over if has_word else number(rest)
         parts.append((_right(text, shown.left), faint if rest < 0 else "$good"))
     return parts
 

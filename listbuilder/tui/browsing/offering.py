@@ -191,6 +191,15 @@ class Offering:
         """How many sizes any of those shown has, as far as that is known; None as long as it is known of none."""
         return max((len(self._quotes[one].sizes) for one in self.found if one in self._quotes), default=None)
 
+    @property
+    def most_over(self) -> Number:
+        """By how many points any of those shown is too dear in the size chosen, as far as that is known; 0 where none is."""
+        left = self.left
+        if left is None:
+            return 0
+        quotes = ((self._quotes[one].sizes, self.size(one)) for one in self.found if one in self._quotes)
+        return max((sizes[place].points - left for sizes, place in quotes), default=0)
+
     def resize(self, choice_id: str, step: int) -> bool:
         """Chooses the next size; whether there is one."""
         quote = self.quote(choice_id)

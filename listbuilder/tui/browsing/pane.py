@@ -370,6 +370,7 @@ class BrowserPane(Styled, Vertical):
         if not (pointed and self.offering.resize(pointed, step)):
             self.app.bell()
             return
+        self._columns = None  # another number may stand there
         self.query_one(Table).refresh()
         self._preview.soon()
 
