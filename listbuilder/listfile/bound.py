@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from listbuilder.catalogue.base import Number
-from listbuilder.errors import InputError, Place, Problem
+from listbuilder.errors import WARNING, InputError, Place, Problem
 from listbuilder.i18n import Text
 from listbuilder.listfile import document, records
 from listbuilder.listfile.declared import unused
@@ -56,6 +57,15 @@ class BoundList(Struct):
         SetDeclarations(declarations).apply(self.roster)
         self.places.update(declared.places)
         self.problems += (*problems, *unused(declared.source, declared.facts, self.data.system.vocabulary))
+        self.problems += self._of_another(declared)
+
+    def _of_another(self, declared: Document) -> Iterator[Problem]:
+        """A declaration file may name the list that it is for: units of another list may have the same names."""
+        own, said = self.document.path, declared.roster_path
+        if own is not None and said is not None and said.resolve() != own.resolve():
+            text = Text("this declaration is for {file}", {"file": declared.roster})
+            hint = Text("name {file} in it, or leave that out", {"file": own.name})
+            yield Problem(text, *declared.place("roster"), hint, "roster-file", WARNING)
 
 
 def bind(read: Document, among: Sets = ()) -> BoundList:

@@ -98,6 +98,11 @@ class Document(Struct, dict=True):
         """Of a declaration file: the path of the list that it belongs to, empty when not stated."""
         return str(self.facts.get("roster") or "")
 
+    @property
+    def roster_path(self) -> Path | None:
+        """Where that list is; None when not stated, or when the declarations are in no file."""
+        return self.path.parent / self.roster if self.roster and self.path is not None else None
+
     def place(self, key: str) -> Place:
         """The place of a key of the top level."""
         return self.source.place(self.facts, key)

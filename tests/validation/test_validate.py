@@ -88,6 +88,29 @@ class TestValidate:
             ("unknown-name", "unknown unit: nobody", Place(str(declared), 1, 22))
         ]
 
+    @pytest.mark.parametrize(
+        ("roster", "wrong"),
+        [("list.yaml", False), ("./list.yaml", False), ("other.yaml", True), ("sub/list.yaml", True)],
+    )
+    def test_declarations_that_are_for_another_list_are_a_warning(
+        self, tmp_path: Path, roster: str, wrong: bool
+    ) -> None:
+        (tmp_path / "list.yaml").write_bytes(LEGAL.read_bytes())
+        (tmp_path / "round.yaml").write_text(f"roster: {roster}\n", "utf-8")
+        found = validate_file(tmp_path / "list.yaml", declaration=tmp_path / "round.yaml")
+
+        assert [(one.severity, str(one.message), one.place) for one in found.findings] == (
+            [
+                (
+                    "warning",
+                    f"this declaration is for {roster} (name list.yaml in it, or leave that out)",
+                    Place(str(tmp_path / "round.yaml"), 1, 9),
+                )
+            ]
+            if wrong
+            else []
+        )
+
     def test_formation(self) -> None:
         validated = validate_file(LEGAL)
         leader, body = next(iter(validated.army.declarations.attach.items()))
