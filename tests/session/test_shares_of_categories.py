@@ -68,8 +68,8 @@ def test_shares_of_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     army.pick(units[0], next(row.key for row in army.rows(units[0]) if row.label == "Crown"))
     assert offered(army) == {
         "Core Units: 40 pts, at least 25% of 1000 (250 pts)": [
-            "enlarge Crew to 63 models (212 points more)",
             "add 2 × Crew with 27 models (216 points)",
+            "enlarge Crew to 63 models (212 points more)",  # last: nobody plays so many
         ],
         "Lords: 260 pts, at most 25% of 1000 (250 pts)": ["remove Crown from Duke", "remove Duke"],
     }
