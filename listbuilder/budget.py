@@ -51,7 +51,7 @@ class Budget(NamedTuple):
     pages: int = 500
     fill_steps: int = 60_000
     fix_steps: int = 40_000
-    fix_seconds: int = 3
+    fix_seconds: int = 1
 
 
 DEFAULT = Budget()
