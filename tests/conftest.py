@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from listbuilder.__main__ import THRESHOLDS
 from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,6 +21,8 @@ OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SN
 
 settings.register_profile("any machine", deadline=None)  # no test fails because the machine is busy
 settings.load_profile("any machine")
+
+gc.set_threshold(*THRESHOLDS)  # as the program itself has them
 
 for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
     if name.removeprefix("LISTBUILDER_") not in OF_TESTS:
