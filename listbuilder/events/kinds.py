@@ -27,6 +27,7 @@ XML_ROOT = expression(rb"<([A-Za-z_][\w.:-]*)")
 XML_BEFORE = expression(rb"\s*(?:<\?.*?\?>|<!--.*?-->|<![A-Za-z][^>]*>)", re.DOTALL)
 OUR_PAGE = b'<meta name="generator" content="listbuilder">'
 OUR_TABLE = expression(rb"(?:\xef\xbb\xbf)?file,player,team,name,system,[a-z,]*,rules,messages\r?\n")  # a report as CSV
+HEADING = expression(rb"\s*# ([^\r\n]*\S)")  # of a text in Markdown, at its start
 KEY = expression(r"[a-z_$][\w.$/-]*")  # as programs name their keys
 ZIP = b"PK\x03\x04"
 ZIPS = (ZIP, b"PK\x05\x06")
@@ -81,6 +82,9 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
         return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
     if refusal(head) is None and (suffix in TABLES or _is_table(head)):
         return Kind.TABLE
+    stem = path.stem.lower()
+    if stem in PROJECT_NAMES and (heading := HEADING.match(head)) and heading[1].lower() == stem.encode():
+        return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT  # that may quote lines of lists
     found = formats.known(head)
     if formats.is_markup(head):
         return Kind.OTHER if is_game_data(head) else Kind.LIST
@@ -90,7 +94,7 @@ def kind_of(name: str, head: bytes, whole: Callable[[], bytes]) -> Kind:
         return Kind.LIST if OWN_START.match(head) and OWN_UNITS.search(head) else _yaml(whole)
     if suffix in {".json", ".sarif"}:
         return _json(whole())
-    if path.stem.lower() in PROJECT_NAMES:
+    if stem in PROJECT_NAMES:
         return Kind.LIST if _is_own_list(head, whole) else Kind.PROJECT
     return Kind.LIST
 
