@@ -120,12 +120,8 @@ class Cache:
             return
         try:
             content = msgspec.msgpack.encode(record)
-        except (
-            OverflowError,
-            RecursionError,
-            UnicodeEncodeError,
-        ):  # more than 64 bits, endless nesting, a name not in UTF-8
-            return
+        except (OverflowError, RecursionError, UnicodeEncodeError):
+            return  # a number of more than 64 bits, nesting without end, a name that is not UTF-8
         ends = itertools.accumulate(map(len, parts))
         lines = b"".join(_bytes(end) + signing.signature(secret, part) for end, part in zip(ends, parts, strict=True))
         target = self.folder / name

@@ -35,10 +35,8 @@ BATTLE_SIZE = "battle size"
 POINTS = frozenset(("pts", "points"))
 POINTS_STATED = expression(r"(?<![\d,.])(\d[\d,.]{0,12}+)\s?(?:point|pts)", re.IGNORECASE)
 SEVERAL = expression(r"\d\D++\d|\d\+")  # numbers of which none is known to be the limit
-RULEBOOK, PARTED = (
-    "rulebook",
-    "§",
-)  # of Rosterizer: what assets there may be, and what parts their classes from their names
+RULEBOOK = "rulebook"  # of Rosterizer: what assets there may be
+PARTED = "§"  # what parts their classes from their names
 NUMBERED = expression(r"^\d{1,2}\.\s+")
 Node = dict[str, Any]
 

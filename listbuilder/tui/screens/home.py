@@ -44,11 +44,8 @@ if TYPE_CHECKING:  # what reads lists is imported when there is something to rea
 
 FRAMED, BESIDE = 70, 100  # columns from which on the table has a frame, and the preview has room
 WIDTHS = [(0, "-bare"), (FRAMED, "-alone"), (BESIDE, "-beside")]
-HEIGHTS = [
-    (0, "-flat"),
-    (24, "-headed"),
-    (36, "-stacked"),
-]  # rows from which on the preview's head, and all of it, has room below
+# rows from which on the preview's head, and all of it, has room below the table
+HEIGHTS = [(0, "-flat"), (24, "-headed"), (36, "-stacked")]
 OF_ROWS = {
     "open-row",
     "mark-list",
