@@ -5,7 +5,7 @@ The rules themselves judge the army as it would be, so that the advice never dif
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from listbuilder.army import Army, Enhancement, Unit, roles
 from listbuilder.army.effects import declaring as declaring_effects
@@ -90,6 +90,7 @@ def placed_enhancements(
     """The same, each with the place of its type, in the order of the data; the army is judged for each. ``by_points``: whether
     that the army costs too much then speaks against it."""
     unit = now.army.unit(root.id)
+    every = str(now.army.vocabulary.terms.enhancement.many)
     taken = {one.id for one in unit.enhancements} if unit is not None else set[str]()
     document = now.builder.context.system.points_document
     counted = document.enhancements if document is not None else ""
@@ -100,7 +101,10 @@ def placed_enhancements(
             changed = now.builder.build()
             borne = _borne(changed.unit(root.id), option.target.id)
             names = option.name, unit.name if unit is not None else ""
-            objection = _objection(now, changed, beside=names, by_points=by_points)
+            found = _against(now, changed)
+        against = found if found is not None and (by_points or not _is_too_dear(found, changed)) else None
+        objection = _said(now, against, names) if against is not None else ""
+        of_any = _said(now, against, names, {option.name: every}) if against is not None else ""
         kind = now.army.vocabulary.item_type(option.facts.item_type) if option.facts is not None else None
         spent = () if option.target.id in taken else _more_spent(now.army, changed, counted)
         price = ", ".join([*([f"+{number(cost)}"] if cost else []), *spent_words(changed, spent)])
@@ -109,7 +113,7 @@ def placed_enhancements(
         groups = (roles.plain_title(one.name) for one in reversed(option.group_chain))
         group = (kind.title,) if kind is not None else tuple(groups)
         place = now.army.vocabulary.item_types.index(kind) if kind is not None else 0
-        yield place, Target(option.target.id, name, objection, price, told, group)
+        yield place, Target(option.target.id, name, objection, price, told, group, of_any=of_any)
 
 
 def _is_too_dear(finding: Diagnostic, army: Army) -> bool:
@@ -135,21 +139,28 @@ def _more_spent(before: Army, after: Army, counted: str) -> list[tuple[str, Numb
     return [(one.id, amounts.get(one.id, 0) - known.get(one.id, 0)) for one in after.currencies if one.id != counted]
 
 
-def _objection(
-    now: Validated, changed: Army, concerned: Sequence[str] = (), beside: Sequence[str] = (), *, by_points: bool = True
-) -> str:
-    """The first finding that a changed army would have and the army has not, or not as bad, about the units concerned (all when
-    empty), without the name of the first of them or one of those ``beside`` which it is shown; an empty text when there is
-    none. That the army costs too much is said where there is no other: points can be found, what the rules forbid cannot."""
+def _objection(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> str:
+    """What speaks against a changed army, about the units concerned (all when empty), without the name of the first of them,
+    beside which it is shown; an empty text when there is nothing."""
+    names = [unit.name for one in concerned[:1] if (unit := changed.unit(one)) is not None]
+    found = _against(now, changed, concerned)
+    return _said(now, found, names) if found is not None else ""
+
+
+def _against(now: Validated, changed: Army, concerned: Sequence[str] = ()) -> Diagnostic | None:
+    """The first finding that a changed army would have and the army has not, or not as bad. That the army costs too much is
+    said where there is no other: points can be found, what the rules forbid cannot."""
     new = [one for one in raised(now.findings, now.judge(changed)) if not concerned or one.unit in concerned]
-    found = min(new, key=lambda one: _is_too_dear(one, changed), default=None)
-    if found is None or (_is_too_dear(found, changed) and not by_points):
-        return ""
-    names = [*beside, *(unit.name for one in concerned[:1] if (unit := changed.unit(one)) is not None)]
+    return min(new, key=lambda one: _is_too_dear(one, changed), default=None)
+
+
+def _said(now: Validated, found: Diagnostic, beside: Sequence[str], called: Mapping[str, str] | None = None) -> str:
+    """A finding in the shortest words, without one of the names ``beside`` which it is shown. ``called``: names -> what is said
+    in their place."""
 
     def name(text: str) -> str:
-        return now.army.localise(text, language())
+        return (called or {}).get(text) or now.army.localise(text, language())
 
     return min(
-        (without_reading(found.message).render(name, beside=one, grouped=True) for one in names or [""]), key=len
+        (without_reading(found.message).render(name, beside=one, grouped=True) for one in beside or [""]), key=len
     )

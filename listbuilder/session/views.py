@@ -106,7 +106,8 @@ class Target(Struct, frozen=True):
     """A unit that another may be attached to or embark in, or an enhancement that it may bear, and what speaks against it
     (empty: nothing). ``price``: of an enhancement, in words; ``rules``: what it does, as the data name and write it.
     ``group``: what the data sort it under, the outermost first. ``places``: of a transport, how many would be taken with
-    the unit in it, and how many it has; None where that is not read."""
+    the unit in it, and how many it has; None where that is not read. ``of_any``: the reason, with the word for all enhancements
+    in the place of this one's name."""
 
     id: str
     name: str
@@ -115,6 +116,7 @@ class Target(Struct, frozen=True):
     rules: tuple[tuple[str, str], ...] = ()
     group: tuple[str, ...] = ()
     places: tuple[Number, Number] | None = None
+    of_any: str = ""
 
 
 class Effect(Struct, frozen=True):

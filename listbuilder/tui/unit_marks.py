@@ -47,8 +47,7 @@ def reasons_against(session: Session, unit: Unit) -> Reasons:
     placed = moves_with(session.army, unit).id
     rides = () if placed in declared.embark else session.transport_targets(placed)
     bears = () if unit.enhancements or not may_bear(session.army, unit) else session.enhancement_targets(unit.id)
-    borne = _against(bears, str(session.system.vocabulary.terms.enhancement.many))
-    found = {"attach-leader": _against(leads), "embark": _against(rides), ENHANCE: borne}
+    found = {"attach-leader": _against(leads), "embark": _against(rides), ENHANCE: _against(bears)}
     return {action: reason for action, reason in found.items() if reason}
 
 
@@ -155,9 +154,9 @@ class Marks:
         return told_name(self._army, other) if other else unit_id
 
 
-def _against(targets: Iterable[Target], every: str = "") -> str:
-    """What speaks against the first of the targets, where something speaks against all. ``every``: the word for all of them, in
-    the place of their names where nothing else tells their reasons apart."""
+def _against(targets: Iterable[Target]) -> str:
+    """What speaks against the first of the targets, where something speaks against all; of any of them, where it is the same
+    for several."""
     found: list[Target] = []
     for target in targets:
         if not target.reason:
@@ -165,8 +164,8 @@ def _against(targets: Iterable[Target], every: str = "") -> str:
         found.append(target)
     if not found:
         return ""
-    alike = {one.reason.replace(one.name, every) for one in found} if every else set[str]()
-    said = alike.pop() if len(alike) == 1 and len(found) > 1 else found[0].reason
+    first, of_any = found[0], {one.of_any for one in found}
+    said = first.of_any if len(found) > len(of_any) == 1 and first.of_any else first.reason
     return f"{glyphs().dash} {one_line(said)}"
 
 
