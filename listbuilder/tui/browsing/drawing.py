@@ -1,4 +1,4 @@
-"""The lines of the browser's table, in the columns that there is room for."""
+"""What stands on the browser's frame, and the lines of its table in the columns that there is room for."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from textual.style import Style
 
 from listbuilder.army.prices import price_word
 from listbuilder.catalogue.base import Number
-from listbuilder.i18n import _
+from listbuilder.i18n import Text, _
+from listbuilder.print.datasheet import units_words
 from listbuilder.session import DatasheetChoice
 from listbuilder.session.quotes import Quote
 from listbuilder.terminal import clip, columns, pad
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.table import CHOSEN
 from listbuilder.tui.glyphs import glyphs
-from listbuilder.tui.wording import number
+from listbuilder.tui.wording import in_game, local, number
 
 MARK = 2  # cells before a name
 MODELS, PRICE, LEFT, OWNED = 4, 6, 11, 8  # cells of a column
@@ -42,6 +43,24 @@ class Columns(Struct, frozen=True):
     def figures(self) -> int:
         """Cells behind the name."""
         return self.width - MARK - self.name
+
+
+def title(offering: Offering) -> str:
+    """What is added, with the name of the force where there are several."""
+    session = offering.session
+    lines = list(session.forces.lines())
+    line = next((line for line in lines if line.id == offering.force_id), None)
+    added = in_game(Text("Add {units}"), session.system.vocabulary)
+    return f"{added} · {clip(local(session.army, line.name), 40)}" if line is not None and len(lines) > 1 else added
+
+
+def counted(offering: Offering) -> str:
+    """How many units are found, of how many."""
+    words, found = offering.session.system.vocabulary, len(offering.found)
+    everything = sum(not (one.hidden or one.legends) for one in offering.choices.values())
+    if found < everything:
+        return _("{found} of {units}").format(found=found, units=units_words(everything, words))
+    return units_words(found, words)
 
 
 def fitted(offering: Offering, width: int) -> Columns:

@@ -15,12 +15,11 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from listbuilder.i18n import Text, _
-from listbuilder.print.datasheet import units_words
 from listbuilder.session import Session
 from listbuilder.shelf.collection import Collection
-from listbuilder.terminal import clip, columns
+from listbuilder.terminal import columns
 from listbuilder.tui.actions import bindings
-from listbuilder.tui.browsing.drawing import Columns, fitted, heads, is_reason_cut, row
+from listbuilder.tui.browsing.drawing import Columns, counted, fitted, heads, is_reason_cut, row, title
 from listbuilder.tui.browsing.empty import Nothing
 from listbuilder.tui.browsing.kept import Kept
 from listbuilder.tui.browsing.messages import Left
@@ -38,7 +37,7 @@ from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.key_bar import CLEARS, KeyBar
 from listbuilder.tui.widgets.sheet_pane import SheetPane
-from listbuilder.tui.wording import in_game, literal, local, unit_name
+from listbuilder.tui.wording import literal, unit_name
 
 TYPING = 0.08  # seconds without a key until what a search finds is worked out
 AT_REST = 0.25  # seconds without an edit until a browser at rest is brought up to date
@@ -176,34 +175,17 @@ class BrowserPane(Styled, Vertical):
         self.screen.query_one(KeyBar).refresh_keys()
 
     def _show_lines_above(self) -> None:
-        offering, session = self.offering, self._session
+        offering = self.offering
         if not offering.choices:
             return
-        everything = sum(not (one.hidden or one.legends) for one in offering.choices.values())
-        found = len(offering.found)
-        self.border_title = literal(self._heading())
-        words = session.system.vocabulary
-        if found < everything:
-            counted = _("{found} of {units}").format(found=found, units=units_words(everything, words))
-        else:
-            counted = units_words(found, words)
-        self.border_subtitle = literal(counted)
+        self.border_title, self.border_subtitle = literal(title(offering)), literal(counted(offering))
         self.query_one("#budget", Static).update(remaining(offering.left) if offering.left is not None else Content())
         self.query_one(SwitchLine).show(self._query)
         self.query_one("#heads", Static).update(heads(offering, self._fitted()))
-        if found:
+        if offering.found:
             self.query_one(Nothing).hide()
         else:
             self.query_one(Nothing).show(self._query, self.query_one(QueryLine).value)
-
-    def _heading(self) -> str:
-        """With the name of the force, where there are several."""
-        lines = list(self._session.forces.lines())
-        line = next((line for line in lines if line.id == self.offering.force_id), None)
-        title = in_game(Text("Add {units}"), self._session.system.vocabulary)
-        if line is None or len(lines) < 2:
-            return title
-        return f"{title} · {clip(local(self._session.army, line.name), 40)}"
 
     def _fitted(self) -> Columns:
         width = self.query_one(Table).line_width
@@ -399,8 +381,8 @@ class BrowserPane(Styled, Vertical):
             self.leave()
 
     def _undo(self) -> None:
-        title = self._desk.attempt(self._session.undo)
-        self._desk.tell(_("Undone: {title}").format(title=title) if title else _("There is nothing to undo."))
+        undone = self._desk.attempt(self._session.undo)
+        self._desk.tell(_("Undone: {title}").format(title=undone) if undone else _("There is nothing to undo."))
 
     def _done(self) -> None:
         line = self.query_one(QueryLine)
