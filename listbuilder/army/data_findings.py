@@ -11,7 +11,7 @@ from listbuilder.army import roles
 from listbuilder.army.forces import force_title
 from listbuilder.army.gaps import Gaps
 from listbuilder.army.last_counted import LastCounted, UnitsRead
-from listbuilder.army.model import POINTS, TAG, ForceView, TreeFinding
+from listbuilder.army.model import NO_DETACHMENT, POINTS, TAG, ForceView, TreeFinding
 from listbuilder.army.switches import chosen_switches, lacking_switch
 from listbuilder.army.unit import place_of
 from listbuilder.catalogue.library import Option
@@ -154,6 +154,8 @@ class DataFindings:
             return POINTS
         if self._bounds_army(violation):
             return POINTS
+        if violation.kind == "min" and isinstance(violation.node, Force) and option and roles.is_detachment(option):
+            return NO_DETACHMENT
         return roles.sort_of(option) if option is not None else ""
 
     def _bounds_army(self, violation: Violation) -> bool:

@@ -31,6 +31,7 @@ from listbuilder.i18n import Localised, Text
 from listbuilder.roster.declarations import Declarations
 
 POINTS = "points"  # sort of the finding that the army costs too many points
+NO_DETACHMENT = "detachment"  # sort of the finding that the army has no detachment
 TAG = "detachment-tag"  # sort of the finding that too many of the army's detachments have a tag
 
 
@@ -125,7 +126,8 @@ class ForceView(Struct, frozen=True):
 class TreeFinding(Struct, frozen=True):
     """A constraint of the data that the roster violates. ``kind``: min, max, exactly, hidden, cost-limit and others of the
     engine. ``subject``: name of the constrained entry, group, category, force or cost; ``sort``: ``datasheet``,
-    ``enhancement``, ``warlord`` (the mark), ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points."""
+    ``enhancement``, ``warlord`` (the mark), ``model`` or ``wargear`` when it is one, `POINTS` for the limit of points,
+    `NO_DETACHMENT` and `TAG`."""
 
     rule: str
     message: Text

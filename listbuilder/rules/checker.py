@@ -11,11 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from listbuilder.army import Army, TreeFinding, Unit
+from listbuilder.army.model import NO_DETACHMENT
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import UNJUDGED, Place
 from listbuilder.i18n import Localised, Text
 from listbuilder.naming import suggestion
-from listbuilder.rules.diagnostic import Diagnostic
+from listbuilder.rules.diagnostic import Decide, Diagnostic
 from listbuilder.rules.formation import Formation, FormationOptions, formation
 from listbuilder.rules.gauges import Gauge, gauges
 from listbuilder.rules.judgement import Judgement
@@ -197,6 +198,7 @@ def _from_tree(finding: TreeFinding, ruleset: Ruleset) -> Diagnostic:
         found=finding.found,
         bound=finding.bound,
         source=Localised(rules[place].source if place is not None else ""),
+        fixes=(Decide("detachment"),) if finding.sort == NO_DETACHMENT else (),
         cause=finding,
         whole=finding.whole,
     )

@@ -120,6 +120,21 @@ class SetDetachment(Struct, frozen=True):
     detachment: str
 
 
+class GiveUpDetachment(Struct, frozen=True):
+    """Gives up one of several detachments."""
+
+    detachment: str
+
+
+class Settle(Struct, frozen=True):
+    """Makes a setting of a force that it has not yet: the id of what offers it, and of what is chosen there; empty: what the data
+    ask for."""
+
+    force: str
+    setting: str
+    choice: str = ""
+
+
 class Attach(Struct, frozen=True):
     leader: str
     unit: str
@@ -263,6 +278,8 @@ Action = (
     | SetBattleSize
     | SetLimit
     | SetDetachment
+    | GiveUpDetachment
+    | Settle
     | Declaring
     | Change
     | Several

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, combinations, islice
 from typing import Literal
 
-from listbuilder.army import Chosen, Enhancement, ForceView, Unit
+from listbuilder.army import Chosen, Detachment, Enhancement, ForceView, Unit
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.states import DEPLOYED, State
 from listbuilder.catalogue.system import BattleSize, ForceKind
@@ -24,6 +24,7 @@ from listbuilder.rules.diagnostic import (
     Embark,
     Fix,
     Forget,
+    GiveUpDetachment,
     MoveUnit,
     Proposal,
     Rechoose,
@@ -45,12 +46,21 @@ from listbuilder.rules.diagnostic import (
 from listbuilder.rules.where import Where
 
 SOME = 2  # enhancements that are proposed before units become smaller
+MOST_GIVEN_UP = 20  # ways to give up detachments that are tried
 MOST_STEPS = 50  # of one fix: a list that needs more is written anew
 
 
 def remove(units: Iterable[Unit]) -> tuple[Fix, ...]:
     """Remove any of the units from the list."""
     return tuple(Fix(RemoveUnit(unit.id)) for unit in units)
+
+
+def give_up(detachments: Sequence[Detachment]) -> tuple[Fix, ...]:
+    """Give up some of the detachments, the fewest first, of these the last that was chosen."""
+    last_first = detachments[::-1]
+    some = chain.from_iterable(combinations(last_first, number) for number in range(1, len(last_first)))
+    steps = ([GiveUpDetachment(one.id) for one in each] for each in islice(some, MOST_GIVEN_UP))
+    return tuple(Fix(each[0] if len(each) == 1 else Several(tuple(each))) for each in steps)
 
 
 def transfer(unit: Unit, forces: Iterable[ForceView]) -> tuple[Fix, ...]:

@@ -162,6 +162,23 @@ class ArmyChoices:
         if found is None:
             raise LookupError(chosen_id)
         force, option = found
+        self._put(force, option, chosen_id)
+
+    def settle(self, force_id: str, setting_id: str, chosen_id: str) -> None:
+        """Makes the setting of that id of a force; below it what was chosen, or what the data add. Raises LookupError where the
+        force offers no such."""
+        force = self.roster.nodes.get(force_id)
+        options = self.roster.library.root_options(force.catalogue_id) if isinstance(force, Force) else ()
+        option = next((option for option in options if option.id == setting_id), None)
+        if option is None or not isinstance(force, Force):
+            raise LookupError(setting_id)
+        if chosen_id:
+            self._put(force, option, chosen_id)
+        elif chosen(force, option) is None:
+            self._select(force, option)
+
+    def _put(self, force: Force, option: Option, chosen_id: str) -> None:
+        """Chooses an entry below a root choice in place of any other."""
         entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.local_id)), None)
         if entry is None:
             raise LookupError(chosen_id)
@@ -169,6 +186,15 @@ class ArmyChoices:
         for child in list(holder.selections):
             self.history.do(Remove(child))
         self._select(holder, entry)
+
+    def give_up_detachment(self, detachment_id: str) -> None:
+        """Raises LookupError when the army has no such detachment."""
+        found = next(
+            (node for node in self._detachments() if detachment_id in (node.option.id, node.option.local_id)), None
+        )
+        if found is None:
+            raise LookupError(detachment_id)
+        self.drop(found)
 
     def unavailable(self) -> list[Selection]:
         """The settings of the army that the data do not offer it now: what is chosen below root choices other than units."""
@@ -183,14 +209,15 @@ class ArmyChoices:
         return [node for node in settings if self.engine.state(node).hidden]
 
     def detachment_ids(self) -> set[str]:
-        return {option.local_id for option in self._detachments()}
+        return {node.option.local_id for node in self._detachments()}
 
     def detachment_names(self) -> frozenset[str]:
         """Ids and names of the army's detachments, case-folded."""
-        return frozenset(name.casefold() for option in self._detachments() for name in (option.local_id, option.name))
+        options = (node.option for node in self._detachments())
+        return frozenset(name.casefold() for option in options for name in (option.local_id, option.name))
 
-    def _detachments(self) -> Iterator[Option]:
+    def _detachments(self) -> Iterator[Selection]:
         for force in self.roster.walk_forces():
             for node in force.selections:
                 if roles.is_detachment(node.option):
-                    yield from (child.option for child in node.selections)
+                    yield from node.selections

@@ -21,6 +21,7 @@ from listbuilder.rules.diagnostic import (
     Choose,
     ClearEnhancement,
     ClearWarlord,
+    GiveUpDetachment,
     MoveUnit,
     RemoveForce,
     RemoveUnit,
@@ -29,6 +30,7 @@ from listbuilder.rules.diagnostic import (
     SetLimit,
     SetSize,
     SetSubfaction,
+    Settle,
     SetWarlord,
     Several,
 )
@@ -360,14 +362,14 @@ class Edits:
                 self.clear_warlord(unit)
             case ClearEnhancement(unit, enhancement):
                 self.clear_enhancement(unit, enhancement)
-            case SetBattleSize() | SetLimit() | SetDetachment():
+            case SetBattleSize() | SetLimit() | SetDetachment() | GiveUpDetachment() | Settle():
                 self._act_on_settings(action)
             case Change():
                 change(self.engine, self.history, self.editor, action)
             case _:
                 self._declare(declaring.after(self.roster.declarations, action))
 
-    def _act_on_settings(self, action: SetBattleSize | SetLimit | SetDetachment) -> None:
+    def _act_on_settings(self, action: SetBattleSize | SetLimit | SetDetachment | GiveUpDetachment | Settle) -> None:
         match action:
             case SetBattleSize(size):
                 self.set_battle_size(size)
@@ -375,6 +377,12 @@ class Edits:
                 self.set_limit(points)
             case SetDetachment(detachment):
                 self.set_detachment(detachment)
+            case GiveUpDetachment(detachment):
+                with self._settled():
+                    self.choices.give_up_detachment(detachment)
+            case Settle(force, setting, choice):
+                with self._settled():
+                    self.choices.settle(force, setting, choice)
 
     def _act_on_units(self, action: AddUnit | SetSize | Choose) -> None:
         match action:

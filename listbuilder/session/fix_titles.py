@@ -27,6 +27,7 @@ from listbuilder.rules.diagnostic import (
     Detach,
     Embark,
     Forget,
+    GiveUpDetachment,
     MoveUnit,
     RemoveForce,
     RemoveUnit,
@@ -39,6 +40,7 @@ from listbuilder.rules.diagnostic import (
     SetSize,
     SetSplit,
     SetSubfaction,
+    Settle,
     SetWarlord,
     Several,
 )
@@ -102,6 +104,8 @@ class FixTitles:
             return Text("{steps}", {"steps": each}) if each else None
         if isinstance(action, Change):
             return self._change(action, before)
+        if isinstance(action, Settle):
+            return self._settled(action)
         template, names = self._plain(action)
         return Text(template, names)
 
@@ -121,16 +125,9 @@ class FixTitles:
             case ClearEnhancement(one, enhancement):
                 name = self._enhancement(one, enhancement)
                 return N_("remove {enhancement} from {unit}"), {"enhancement": name, "unit": unit(one)}
-            case SetBattleSize(size):
-                chosen = next((known.name for known in self.system.battle_sizes if known.id == size), size)
-                names = {"battle_size": terms.battle_size, "size": Localised(chosen)}
-                return N_("change the {battle_size} to {size}"), names
-            case SetLimit(points):
-                return N_("set the points limit to {points}"), {"points": points}
-            case SetDetachment(one):
-                name = next((known.name for known in self.army.detachments if known.id == one), one)
-                return N_("keep only {detachment}"), {"detachment": name}
-            case Change() | Several():
+            case SetBattleSize() | SetLimit() | SetDetachment() | GiveUpDetachment():
+                return self._of_army(action)
+            case Change() | Several() | Settle():
                 raise TypeError(action)
             case SetMark(mark, units):
                 return N_("mark {units}: {mark}"), {"units": [unit(one) for one in units], "mark": mark}
@@ -158,6 +155,24 @@ class FixTitles:
         if action.models:
             return _priced(N_("add {unit} with {models} models"), names, price)
         return _priced(N_("add {unit}"), names, price)
+
+    def _of_army(
+        self, action: SetBattleSize | SetLimit | SetDetachment | GiveUpDetachment
+    ) -> tuple[str, dict[str, object]]:
+        names = {one.id: one.name for one in self.army.detachments}
+        match action:
+            case SetBattleSize(size):
+                chosen = next((known.name for known in self.system.battle_sizes if known.id == size), size)
+                words = {"battle_size": self.system.vocabulary.terms.battle_size, "size": Localised(chosen)}
+                return N_("change the {battle_size} to {size}"), words
+            case SetLimit(points):
+                return N_("set the points limit to {points}"), {"points": points}
+            case SetDetachment(one):
+                return N_("keep only {detachment}"), {"detachment": names.get(one, one)}
+            case GiveUpDetachment(one):
+                return N_("give up {detachment}"), {"detachment": names.get(one, one)}
+            case _:
+                assert_never(action)
 
     def _of_forces(self, action: MoveUnit | AddForce | RemoveForce | SetSubfaction) -> tuple[str, dict[str, object]]:
         unit = self.unit
@@ -214,9 +229,12 @@ class FixTitles:
                 | SetBattleSize()
                 | SetLimit()
                 | SetDetachment()
+                | GiveUpDetachment()
             ):
                 raise TypeError(action)
-            case Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetSubfaction() | SetMark():
+            case (
+                Settle() | Change() | Several() | MoveUnit() | AddForce() | RemoveForce() | SetSubfaction() | SetMark()
+            ):
                 raise TypeError(action)
             case _:
                 assert_never(action)
@@ -265,6 +283,16 @@ class FixTitles:
         if less:
             return Text("give {unit} {more} instead of {less}", names)
         return Text("add {more} to {unit}" if models else "give {unit} {more}", names)
+
+    def _settled(self, action: Settle) -> Text | None:
+        """What a setting is now: it names what the data chose, too."""
+        force = self.engine.roster.nodes.get(action.force)
+        made = force.selections if force is not None else ()
+        holder = next((one for one in made if one.option.id == action.setting), None)
+        if holder is None:
+            return None
+        names = {"unit": roles.plain_title(self.engine.state(holder).name), "more": _counted(self._under(holder.id))}
+        return Text("{unit}: choose {more}", names) if names["more"] else Text("add {more}", {"more": names["unit"]})
 
     def _holder(self, holder: Selection | Force) -> object:
         """The unit, or the models of it that are changed."""

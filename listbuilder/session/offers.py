@@ -22,6 +22,7 @@ from listbuilder.rules.diagnostic import (
     Declaring,
     Diagnostic,
     Fix,
+    GiveUpDetachment,
     Proposal,
     RemoveUnit,
     SetBattleSize,
@@ -46,7 +47,7 @@ MOST_RAISED = 2  # findings that a fix raises and a second one resolves together
 MOST_PAIRED = 6  # fixes that are tried together with a second one, and second ones for each
 ENOUGH_TRIED = 120  # trials for one list; after so many, one fix for each finding is enough
 
-AGREED = (SetBattleSize, SetLimit, SetDetachment)
+AGREED = (SetBattleSize, SetLimit, SetDetachment, GiveUpDetachment)
 
 
 class Tried(NamedTuple):

@@ -20,7 +20,7 @@ from listbuilder.engine.queries import is_share_of_limit
 from listbuilder.engine.scopes import number_within
 from listbuilder.roster.tree import Force, Roster, Selection
 from listbuilder.rules import fixes
-from listbuilder.rules.diagnostic import Action, Change, Cheapen, Fix, Proposal, RemoveUnit, Several, Want
+from listbuilder.rules.diagnostic import Action, Change, Cheapen, Fix, Proposal, RemoveUnit, Settle, Several, Want
 from listbuilder.rules.where import Where
 from listbuilder.session.changing import default_of
 
@@ -97,12 +97,20 @@ class Repairs:
             yield from map(Fix, self._over(violation, parts, ceil(found - bound)))
         elif isinstance(violation.node, Force):
             yield from self._wanted(violation, ceil(bound - found), "units")
+            yield from map(Fix, self._settings(violation.node, violation.entry_id))
         else:
             restoring = constraint.purpose in RESTORING
             for number, action in enumerate(self._under(violation, ceil(bound - found))):
                 yield Fix(action, safe=restoring and not number)
             if parts and constraint.child_id:
                 yield from map(Fix, self._alike(violation, parts))
+
+    def _settings(self, force: Force, entry_id: str) -> Iterator[Settle]:
+        """What may be chosen for a setting that a force lacks; which detachment it is, the player decides."""
+        for option in self.engine.roster.library.root_options(force.catalogue_id):
+            if entry_id in option.ids and not (roles.is_unit(option) or roles.is_detachment(option)):
+                yield Settle(force.id, option.id)
+                yield from (Settle(force.id, option.id, entry.id) for entry in option.entries)
 
     def _wanted(self, violation: Violation, missing: Number, of: Literal["points", "units"]) -> Iterator[Want]:
         """Units of the category that a force or the army has too few of."""

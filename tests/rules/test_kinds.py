@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import Army, Chosen, Enhancement, ForceView, Profile, Unit
+from listbuilder.army import Army, Chosen, Detachment, Enhancement, ForceView, Profile, Unit
 from listbuilder.army.model import SubfactionView
 from listbuilder.catalogue.facts import Allowance, BearerRule, Bodyguard, Leader, Match, StandIn, TransportBay
 from listbuilder.catalogue.system import BattleSize, Currency, RuleSpec, System
@@ -21,6 +21,7 @@ from listbuilder.rules.diagnostic import (
     Deploy,
     Embark,
     Fix,
+    GiveUpDetachment,
     RemoveUnit,
     Retake,
     SetBattleSize,
@@ -757,6 +758,28 @@ def test_a_currency_is_won_back_by_items_that_cost_enough_of_it() -> None:
     assert offered(2, free, opal, jade, onyx) == removed("onyx", "jade")
     assert offered(3, free, opal, ruby) == removed("ruby", "opal")
     assert offered(4, free, opal, ruby) == []  # they cost 3 together
+
+
+def test_detachments_that_cost_too_much_are_given_up_the_fewest_first() -> None:
+    """Not all of them, and none where only what some units cost is too much."""
+    points = Currency(id="dp", name={"en": "DP"})
+    three = tuple(Detachment(name, name.title()) for name in ("ash", "bog", "cliff"))
+
+    def offered(*chosen: Detachment, **where: Any) -> list[Action]:
+        params = {"of": "currency", "currency": "dp", "at_most": 3, **where}
+        spec = RuleSpec(id="rule", kind="total", name={"en": "the rule"}, params=params, source="test")
+        system = System(id="test", name={"en": "test"}, rules=(spec,), currencies=(points,))
+        army = f.army(
+            f.unit("Bearer", keywords=["Infantry"], costs=(("dp", 8),)), spent=(("dp", 8),), detachments=chosen
+        )
+        found = f.actions(one(check(army, Ruleset.from_system(system))))
+        return [action for action in found if not isinstance(action, RemoveUnit | Retake)]
+
+    ash, bog, cliff = (GiveUpDetachment(one.id) for one in three)
+    some = [Several((cliff, bog)), Several((cliff, ash)), Several((bog, ash))]
+    assert offered(*three) == [cliff, bog, ash, *some]
+    assert offered(three[0]) == []
+    assert offered(*three, where={"keywords": ["Infantry"]}) == []
 
 
 def test_an_item_may_ask_for_wargear_replace_some_and_ask_for_a_warlord() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.rules.diagnostic import GiveUpDetachment, Settle, decision
 from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer
 from listbuilder.sources.store.installed import Store
@@ -191,6 +192,74 @@ def test_looking_changes_nothing(marines):
 def test_an_unknown_one(marines):
     with pytest.raises(LookupError):
         marines.toggle_detachment("no-such")
+    with pytest.raises(LookupError):
+        marines.act(GiveUpDetachment("no-such"))
+
+
+# --- what is lacking -------------------------------------------------------------------------------------------------------
+
+
+def wrong(session):
+    return [one for one in session.findings if one.severity == "error"]
+
+
+def without(session, *names):
+    """Takes these settings out of the list, as a file may lack them."""
+    force = session.roster.forces[0]
+    for root in [one for one in force.selections if one.option.name in names]:
+        session.choices.drop(root)
+    session.rename("anew")  # a step, after which the army is judged again
+
+
+@pytest.fixture
+def led(tmp_path, monkeypatch):
+    """The Cinder Clan with a unit: an army without any is not judged."""
+    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
+    file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", ENHANCED.format(chief=chief), file.read_text()))
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+    session.add_unit("chief")
+    return session
+
+
+def test_a_setting_that_is_lacking_is_what_the_data_offer(led):
+    clan = led
+    clan.toggle_detachment("spear")
+    without(clan, "Plan")
+    (finding,) = wrong(clan)
+    assert decision(finding) == ""
+    assert [str(one.title) for one in clan.fixes(finding)] == ["Plan: choose Strike"]
+
+    clan.apply_fix(clan.fixes(finding)[0])
+    assert (plans(clan), wrong(clan)) == (["Strike"], [])
+    clan.undo()
+    assert plans(clan) == []
+
+
+def test_a_detachment_that_is_lacking_is_the_players_to_choose(led):
+    without(led, "Detachment", "Plan")
+    chosen = {str(one.message): (decision(one), led.fixes(one)) for one in wrong(led)}
+    assert chosen["Detachment: 0 taken, at least 1"] == ("detachment", ())
+
+
+@pytest.mark.parametrize(("force", "setting", "choice"), [("none", "", ""), ("", "none", ""), ("", "", "none")])
+def test_a_setting_that_is_not_offered(clan, force, setting, choice):
+    army = clan.roster.forces[0]
+    plan = next(one.option.id for one in army.selections if one.option.name == "Plan")
+    with pytest.raises(LookupError):
+        clan.act(Settle(force or army.id, setting or plan, choice))
+
+
+def test_one_of_several_is_given_up_with_what_it_offered(tmp_path, monkeypatch):
+    Store(tmp_path).add(ROOT / "tests" / "data" / "bsdata" / "ash-plain", "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path))
+    session = Session.new("ash-plain", "Smoke Clan")
+    for name in ("wolves", "walkers"):
+        session.toggle_detachment(name)
+    session.act(GiveUpDetachment("wolves"))
+    assert taken(session) == ["Walkers"]
 
 
 def named(*choices: DetachmentChoice) -> list[str]:

@@ -349,6 +349,16 @@ class TestFixes:
         with pytest.raises(LookupError):
             session.act(fixes.SetSubfaction(force.id, "goffs"))
 
+    def test_settings_of_the_army(self, session: Session) -> None:
+        force = session.roster.forces[0]
+        setting = next(one for one in force.selections if one.option.name == "Detachment")
+        chosen = setting.selections[0].option.id
+        gone = fixed(session, fixes.GiveUpDetachment("gladius-task-force"))
+        assert gone.army.detachments == ()
+        session.choices.drop(setting)
+        made = fixed(session, fixes.Settle(force.id, setting.option.id, chosen))
+        assert [one.id for one in made.army.detachments] == ["gladius-task-force"]
+
     def test_forget(self, session: Session) -> None:
         session.attach("nobody", "captain")
         assert "nobody" not in fixed(session, fixes.Forget("nobody")).roster.declarations.attach

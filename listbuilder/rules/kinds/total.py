@@ -163,7 +163,8 @@ def _fewer(params: Params, over: Number, muster: Muster) -> tuple[Proposal, ...]
     retaken: tuple[Proposal, ...] = ()
     if params.of == "currency" or (params.of == "units" and not params.of_everything):
         retaken = fixes.retake(params.where, -over, params.currency)
-    return (*retaken, *_less(params, over, muster))
+    settings = fixes.give_up(muster.army.detachments) if params.of == "currency" and params.of_everything else ()
+    return (*retaken, *_less(params, over, muster), *settings)
 
 
 def _cheaper(where: Where, over: Number, sizes: Sequence[BattleSize], muster: Muster) -> tuple[Proposal, ...]:
