@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from listbuilder.catalogue.marked import plain_name
-from listbuilder.i18n import _, clauses
+from listbuilder.i18n import _, clauses, ngettext
 from listbuilder.print.briefing import Briefing
 from listbuilder.rules.diagnostic import SEVERITIES, Diagnostic
+
+MOST_PRINTED = 250  # findings
 
 
 def severity_words(severity: str) -> str:
@@ -44,6 +46,22 @@ def verdict_lines(briefing: Briefing, between: str) -> tuple[str, ...]:
 def ranked_findings(briefing: Briefing) -> tuple[Diagnostic, ...]:
     """Sorted by severity, then in the order found."""
     return tuple(sorted(briefing.findings, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def printed_findings(briefing: Briefing) -> tuple[Diagnostic, ...]:
+    """Those that pages show: data of strangers make thousands of them, which nobody reads on paper."""
+    return briefing.once(ranked_findings)[:MOST_PRINTED]
+
+
+def unprinted_words(briefing: Briefing) -> str:
+    """How many findings stand on no page; empty where all do."""
+    rest = len(briefing.findings) - MOST_PRINTED
+    text = ngettext(
+        "{count} more finding is not printed: listbuilder check shows it",
+        "{count} more findings are not printed: listbuilder check shows them",
+        rest,
+    )
+    return text.format(count=rest) if rest > 0 else ""
 
 
 def message(briefing: Briefing, finding: Diagnostic) -> str:

@@ -34,7 +34,7 @@ from listbuilder.print.layouts.small_head import finding_line, masthead
 from listbuilder.print.layouts.units import card_title
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.stratagems import usable_stratagems
-from listbuilder.print.verdicts import ranked_findings, verdict_words
+from listbuilder.print.verdicts import printed_findings, unprinted_words, verdict_words
 from listbuilder.rules.formation import Group
 
 PAGES = 2
@@ -215,15 +215,17 @@ def _head(briefing: Briefing) -> Block:
     if reserves := reserves_line(briefing):
         verdict.append(Span("   " + reserves, SMALL))
     lines: list[Block] = [masthead(briefing, _TITLE, _POINTS), Gap(1), Prose(verdict)]
-    lines += [finding_line(briefing, finding, SMALL) for finding in ranked_findings(briefing)[:FEW]]
-    if rest := len(briefing.findings[FEW:]):
+    lines += [finding_line(briefing, finding, SMALL) for finding in printed_findings(briefing)[:FEW]]
+    if rest := len(printed_findings(briefing)[FEW:]):
         lines.append(prose(more_words(rest), SMALL.bold()))
     return Stack([*lines, Gap(2)])
 
 
 def _more_findings(briefing: Briefing) -> Grid:
     """The findings that do not stand in the heading, which the cards would have to give way to."""
-    rows = [Row([finding_line(briefing, finding, SMALL)]) for finding in ranked_findings(briefing)[FEW:]]
+    rows = [Row([finding_line(briefing, finding, SMALL)]) for finding in printed_findings(briefing)[FEW:]]
+    if unprinted := unprinted_words(briefing):
+        rows.append(Row([prose(unprinted, SMALL.bold())]))
     title = prose(_("Findings"), SECTION)
     return Grid([Column(share=1.0)], [Row([title], heading=True, rule=FRAME), *rows], pad=0.5)
 

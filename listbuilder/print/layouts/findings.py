@@ -16,7 +16,7 @@ from listbuilder.print.kit.icons import Icon, IconName
 from listbuilder.print.kit.look import Look
 from listbuilder.print.kit.measures import mm
 from listbuilder.print.kit.typeset import Span
-from listbuilder.print.verdicts import message, ranked_findings, severity_words
+from listbuilder.print.verdicts import message, printed_findings, severity_words, unprinted_words
 from listbuilder.rules.diagnostic import Diagnostic
 
 FEW = 8  # on the first page; all others stand behind the cards
@@ -42,7 +42,7 @@ class FindingRows:
 
     @property
     def _shown(self) -> tuple[Diagnostic, ...]:
-        return ranked_findings(self.briefing)[self.start : self.start + self.most]
+        return printed_findings(self.briefing)[self.start : self.start + self.most]
 
     def _prose(self, finding: Diagnostic) -> Prose:
         severity = Span(f"{severity_words(finding.severity).capitalize()}.  ", theme.RULES_NAME)
@@ -50,8 +50,10 @@ class FindingRows:
         return Prose([severity, Span(sentence(message(self.briefing, finding)), theme.RULES), rule], leading=1.2)
 
     def _more(self) -> str:
-        rest = len(self.briefing.findings) - self.start - self.most
-        return "" if rest <= 0 or self.last else more_words(rest, self.pages.get(FINDINGS, 0))
+        rest = len(printed_findings(self.briefing)) - self.start - self.most
+        if rest > 0:
+            return "" if self.last else more_words(rest, self.pages.get(FINDINGS, 0))
+        return unprinted_words(self.briefing)
 
     def _rows(self, width: float) -> list[tuple[Diagnostic | None, Prose, float]]:
         rows: list[tuple[Diagnostic | None, Prose, float]] = []

@@ -23,6 +23,7 @@ from listbuilder.print.layouts.turn import add_turn_sheet, add_turn_sheet_below,
 from listbuilder.print.layouts.units import army_cards, card_title, rule_entry
 from listbuilder.print.options import PrintOptions, TextLevel
 from listbuilder.print.rules_text import shared_rules
+from listbuilder.print.verdicts import printed_findings, unprinted_words
 
 _LEAST_RULES = 25 * mm  # of a section that goes on on the next page
 _WIDE = 160 * mm  # pages with three columns of text
@@ -151,7 +152,7 @@ def _add_sheet_below(flow: Flow, briefing: Briefing, look: Look, options: PrintO
 
 def all_findings(briefing: Briefing, look: Look) -> Block:
     """The findings that the first page has no room for, together."""
-    rows = FindingRows(briefing, look, len(briefing.findings), FEW, last=True)
+    rows = FindingRows(briefing, look, len(printed_findings(briefing)), FEW, last=True)
     return Stack([SectionHead(_("Findings"), "warning"), rows])
 
 
@@ -179,13 +180,15 @@ def add_rules(flow: Flow, briefing: Briefing, detail: TextLevel) -> None:
 
 def _add_findings(flow: Flow, briefing: Briefing, look: Look, pages: dict[str, int]) -> None:
     """The findings that the first page has no room for, over as many pages as they take; the first of these is noted."""
-    start, every = FEW, len(briefing.findings)
+    start, every = FEW, len(printed_findings(briefing))
     head = SectionHead(_("Findings"), "warning")
     bookmarks: tuple[Bookmark, ...] = (Bookmark(_("Findings")),)
     while start < every:
         room = flow.room - head.height(flow.frame.width)
         rows = FindingRows(briefing, look, every, start)
         count = rows.fitting(flow.frame.width, room)
+        if count == every - start and unprinted_words(briefing):
+            count -= 1  # the line on the others has no room behind it
         if count < min(_FEW_FINDINGS, every - start) and flow.pages[-1]:
             flow.turn_page()
             continue

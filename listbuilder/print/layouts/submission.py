@@ -31,7 +31,7 @@ from listbuilder.print.layouts.findings import FINDING_ICONS, sentence
 from listbuilder.print.layouts.looks import look_of, page_frame
 from listbuilder.print.layouts.submitted import DENSITIES, Density, filled, set_list, set_text
 from listbuilder.print.options import PrintOptions, Submission
-from listbuilder.print.verdicts import message, ranked_findings, severity_words, verdict_word
+from listbuilder.print.verdicts import message, printed_findings, severity_words, unprinted_words, verdict_word
 from listbuilder.rules.diagnostic import Diagnostic
 
 _RIGHT, _APART, _GUTTER = 60 * mm, 6 * mm, 4 * mm
@@ -203,7 +203,9 @@ def _right(briefing: Briefing, look: Look, given: Submission, room: float, below
         _below(block) for block in (_stamp(briefing, look), _facts(briefing, given), *_attached(briefing), _referee())
     ]
     head = _below(small_head(_("Findings of the check")))
-    findings = [_finding(briefing, finding) for finding in ranked_findings(briefing)]
+    findings = [_finding(briefing, finding) for finding in printed_findings(briefing)]
+    if unprinted := unprinted_words(briefing):
+        findings.append(prose(unprinted, LEGEND.bold()))
     needed = _high(blocks) + (_high([head, *findings[:_MOST_FINDINGS]]) if findings else 0.0)
     codes = [code for code in (_code(given.text, side) for side in _SIDES) if code is not None]
     fitting = next((code for code in codes if _high([_below(_captioned(code))]) + needed <= room), None)
@@ -223,10 +225,11 @@ def _right(briefing: Briefing, look: Look, given: Submission, room: float, below
     if sum(block.height(wide) for block in below) > free:
         below = []
     if later:
-        many = ngettext("{number} more on the next page", "{number} more on the next page", len(later))
+        rest = max(1, len(later) - bool(unprinted))
+        many = ngettext("{number} more on the next page", "{number} more on the next page", rest)
         if below:
-            many = ngettext("{number} more below the list", "{number} more below the list", len(later))
-        blocks.append(_below(prose(many.format(number=len(later)), KEYWORDS)))
+            many = ngettext("{number} more below the list", "{number} more below the list", rest)
+        blocks.append(_below(prose(many.format(number=rest), KEYWORDS)))
         later = [] if below else later
     title = small_head(_("Corrections by the referee"))
     lines = int((room - _high([*blocks, title]) - _LEAST_GAP) // WRITE_PITCH)

@@ -11,7 +11,7 @@ import pytest
 from listbuilder.army.model import Chosen, RuleGroup
 from listbuilder.army.records import Ability
 from listbuilder.i18n import Text
-from listbuilder.print import PrintOptions, print_army
+from listbuilder.print import PrintOptions, print_army, verdicts
 from listbuilder.print.briefing import brief
 from listbuilder.print.kit.blocks import Gap
 from listbuilder.print.kit.measures import mm
@@ -224,6 +224,26 @@ def test_what_several_units_of_a_card_have_alike_stands_once(make):
         words = layout.text(document[1])
     assert words.count("It flies") == words.count("Drone")
     assert "Drone (" not in words  # all units of each card have it
+
+
+@pytest.mark.parametrize("kind", ["roster", "compact", "submission"])
+def test_thousands_of_findings_are_counted_and_not_printed(make, kind, monkeypatch):
+    monkeypatch.setattr(verdicts, "MOST_PRINTED", 70)
+    findings = [Diagnostic("rule", Text(f"mistake <{index}>.")) for index in range(300)]
+    data = print_army(make.marines(), findings, make.system(), PrintOptions(kind))
+    with pymupdf.open(stream=data, filetype="pdf") as document:
+        words = " ".join(" ".join(map(layout.text, document)).split())
+    assert [int(one) for one in re.findall(r"istake <(\d+)>", words)] == list(range(70))
+    assert "230 more findings are not printed: listbuilder check shows them" in words
+
+
+@pytest.mark.parametrize("extra", range(6))
+def test_how_many_findings_are_not_printed_stands_on_the_page(make, extra, monkeypatch):
+    monkeypatch.setattr(verdicts, "MOST_PRINTED", 46 + extra)
+    findings = [Diagnostic("rule", Text(f"mistake {index}.")) for index in range(100)]
+    with opened(make.marines(), findings, make.system()) as document:
+        (found,) = [place for page in document for place in page.search_for("are not printed")]
+        assert found.y1 < document[0].rect.height - 20
 
 
 def test_few_findings_take_no_page_of_their_own(make):
