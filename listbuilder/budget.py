@@ -30,7 +30,8 @@ class Budget(NamedTuple):
     characters of one text of the data after modifiers; ``problems``: keys, names and values of the list that are not understood;
     ``amount``: of one selection; ``steps``: values that are evaluated and choices that are tried, some ten microseconds each;
     ``seconds``: of processor time, for judging and for printing; ``pages``: of its PDF; ``fill_steps``: of the steps, those while
-    what the data require below one entry is chosen; ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which
+    what the data require below one entry is chosen; ``cycle_steps``: modifiers that are tried again because values depend on each
+    other; ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which
     comes after the verdict and ends without changing it."""
 
     forces: int = 200
@@ -50,6 +51,7 @@ class Budget(NamedTuple):
     seconds: int = 60
     pages: int = 500
     fill_steps: int = 60_000
+    cycle_steps: int = 10_000
     fix_steps: int = 40_000
     fix_seconds: int = 1
 
@@ -73,6 +75,7 @@ WHAT = {
     "seconds": N_("seconds of processor time"),
     "pages": N_("pages"),
     "fill_steps": N_("steps of evaluation for what one entry of the data requires"),
+    "cycle_steps": N_("steps of evaluation for values that depend on each other"),
     "fix_steps": N_("steps of evaluation for fixes"),
     "fix_seconds": N_("seconds of processor time for fixes"),
 }
@@ -118,12 +121,13 @@ class Share:
 class Meter:
     """Counts what one list costs. ``budget``: what it may cost."""
 
-    __slots__ = ("_look_at", "_started", "budget", "share", "steps")
+    __slots__ = ("_look_at", "_started", "budget", "cycle_steps", "share", "steps")
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.share = Share(budget)
         self.steps = 0
+        self.cycle_steps = 0
         self._look_at = min(LOOK_EVERY, budget.steps + 1)
         self._started = time.thread_time()
 
@@ -137,6 +141,12 @@ class Meter:
         self.steps += count
         if self.steps >= self._look_at:
             self.look()
+
+    def cycle(self, count: int) -> None:
+        """Values were evaluated again because they depend on each other. Raises `TooLarge` when that was too much."""
+        self.cycle_steps += count
+        if self.cycle_steps > self.budget.cycle_steps:
+            refuse("cycle_steps", self.cycle_steps, self.budget.cycle_steps)
 
     def again(self, count: int) -> None:
         """What took so many single steps was done without them. Raises `TooLarge` at the step at which they would have."""
@@ -166,6 +176,9 @@ class _Search(Meter):
 
     def look(self) -> None:
         self._look_at = self.steps + LOOK_EVERY
+
+    def cycle(self, count: int) -> None:
+        self.steps += count
 
 
 _in_force = DEFAULT
@@ -221,6 +234,14 @@ def step(count: int = 1) -> None:
     meter = _meter.get()
     if meter is not None:
         meter.step(count)
+
+
+def cycle(count: int) -> None:
+    """Values of the list that is being judged were evaluated again because they depend on each other. Raises `TooLarge` when that
+    was too much."""
+    meter = _meter.get()
+    if meter is not None:
+        meter.cycle(count)
 
 
 def again(count: int) -> None:

@@ -149,6 +149,11 @@ class SelectionCell(NodeCell):
         return first.keys != self.core.keys or first.costs != self.core.costs
 
     @property
+    def weight(self) -> int:
+        plan = self.store.plans.of(self.node.option)
+        return 1 + len(plan.core) + len(plan.scoped)
+
+    @property
     def may_feed_back(self) -> bool:
         return bool(self.scoped) or self._counts_differ()
 

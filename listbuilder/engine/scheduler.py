@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from listbuilder.roster.tree import Node, Roster
 
 MAX_RUNS = 12  # of one cell in one refresh; a cell that runs more often is part of a modifier cycle
+SETTLED = 2  # runs of one cell in one refresh where values do not depend on each other; no real list has more
+PAIRS = 20  # of cells of a cycle that are compared in the time of one step
 GIVE_UP = 4 * MAX_RUNS  # a cell that still runs after its cycle was broken is not queued again
 
 
@@ -83,6 +85,11 @@ class Cell:
     # --- for modifier cycles; only selections override these -------------------------------------------------------------
 
     @property
+    def weight(self) -> int:
+        """How many modifiers an evaluation tries, and one more for itself."""
+        return 1
+
+    @property
     def may_feed_back(self) -> bool:
         """Whether the counts that this cell adds may change this cell itself."""
         return False
@@ -142,15 +149,17 @@ class Scheduler:
 
     def run(self, cell: Cell) -> None:
         """Evaluates one cell now. Raises `TooLarge` where that exceeds the list's budget."""
-        budget.step()
-        cell.valid = True
-        cell.runs += 1
-        self._ran[cell] = None
-        if cell.adds_counts and cell.runs > MAX_RUNS and cell not in self.cycles:
-            self._break_cycle(cell)
         before = cell.violations
-        cell.release()
         try:
+            budget.step()
+            if cell.runs >= SETTLED:
+                budget.cycle(cell.weight)
+            cell.valid = True
+            cell.runs += 1
+            self._ran[cell] = None
+            if cell.adds_counts and cell.runs > MAX_RUNS and cell not in self.cycles:
+                self._break_cycle(cell)
+            cell.release()
             cell.evaluate()
         except BaseException:  # what was begun is not taken for a result
             cell.valid = False
@@ -183,7 +192,7 @@ class Scheduler:
             self.violations_version += 1
         if cell in self.cycles:
             self._retry_cycle(cell)
-        for queue in (self._nodes, self._others, self.with_violations):
+        for queue in (self._nodes, self._others, self.with_violations, self._ran):
             queue.pop(cell, None)
         cell.on_drop()
 
@@ -219,6 +228,7 @@ class Scheduler:
     def _break_cycle(self, cell: Cell) -> None:
         """Ignores the modifiers of the cells that keep a cell from becoming stable, until one of them changes."""
         unstable = [item for item in self._ran if item.adds_counts and item.runs > MAX_RUNS // 2]
+        budget.cycle(len(unstable) ** 2 // PAIRS)
         found = self_feeding(unstable, lambda item, other: item.feeds(other))
         stopped = tuple(item for item in found if item not in self.cycles) or (cell,)
         wrong = [item for item in self._ran if item.may_feed_back]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.catalogue.model import CategoryEntry, Condition, ConditionGroup, Modifier, Repeat
 from listbuilder.engine import Engine
 from listbuilder.engine.cycles import self_feeding
@@ -226,3 +227,25 @@ def test_a_price_that_settles_in_twelve_runs_is_no_cycle(steps: int, points: int
     table = f.table(f.unit("alpha", costs=f.costing(1), modifiers=climb))
     alpha = table.take("alpha")
     assert (table.points(alpha), table.wrong) == (points, [("error", "cycle")] if is_cycle else [])
+
+
+@pytest.mark.parametrize("price", ["units", "modifiers"])
+def test_values_that_depend_on_each_other_have_a_budget(monkeypatch: pytest.MonkeyPatch, price: str) -> None:
+    """A set of 400 units that each cost what 20 others do took a minute. Outside of a list that is judged, the cycle is named."""
+    names = [f"unit-{number}" for number in range(12 if price == "units" else 2)]
+    copies = 1 if price == "units" else 12
+    units = [
+        f.unit(name, costs=f.costing(1), modifiers=fed_by(before) * copies)
+        for name, before in zip(names, [names[-1], *names[:-1]], strict=True)
+    ]
+    table = f.table(*units)
+    monkeypatch.setattr(budget, "_in_force", budget.DEFAULT._replace(cycle_steps=100))
+    with pytest.raises(budget.TooLarge, match="depend on each other"), budget.metered():
+        for name in names:
+            table.take(name)
+        table.engine.totals()
+    monkeypatch.undo()
+    for name in names[len(table.force.selections) :]:
+        table.take(name)
+    assert "depend on each other" in table.violation().message
+    assert differences(table.engine) == {}
