@@ -291,12 +291,17 @@ def test_an_army_whose_characters_can_never_be_warlord_has_none() -> None:
     found = one(judge("marker", f.army(never, f.intercessors()), bearer=CHARACTER))
     assert (found.found, found.bound, found.fixes) == (0, 1, ())
     assert not judge("marker", f.army(f.intercessors()), bearer=CHARACTER)  # no Character: another rule says so
+    assert one(judge("marker", f.army(f.intercessors()), bearer=CHARACTER, demanded=True)).found == 0
+    assert not judge("marker", f.army(f.captain(warlord=True)), bearer=CHARACTER, demanded=True)
 
 
 def test_who_bears_a_mark_in_community_data_is_the_business_of_these_data() -> None:
     params = {"bearer": CHARACTER, "in_forces": True}
     squad, forces = f.intercessors(warlord=True, force="one"), (ForceView("one", "Band", "band", inside=True),)
     assert not judge("marker", f.army(squad), **params)  # in no force of native data
+    unmarked = f.intercessors(warlord=False, force="one")
+    assert not judge("marker", f.army(unmarked), **params, demanded=True)
+    assert one(judge("marker", f.army(unmarked, forces=forces), **params, demanded=True)).found == 0
     assert one(judge("marker", f.army(squad, forces=forces), **params)).unit == "intercessors"
     never = f.with_(squad, never_warlord=True)
     assert one(judge("marker", f.army(never), **params)).unit == "intercessors"

@@ -57,6 +57,7 @@ def test_a_mark() -> None:
     assert used(f.army(f.redemptor(), f.captain(warlord=False)), "marker", **of_heroes) == (Used(0, 1, 1),)
     assert used(f.army(), "marker", **of_heroes) == (Used(0, 1, 1),)
     assert used(f.army(f.redemptor()), "marker", **of_heroes) == ()  # nobody may have it, and nothing is found missing
+    assert used(f.army(f.redemptor()), "marker", **of_heroes, demanded=True) == (Used(0, 1, 1),)
 
 
 def test_kinds_that_use_nothing_up_have_no_gauge() -> None:

@@ -7,9 +7,10 @@ Parameters:
 - ``bearer``: the units that may have it; all when left out.
 - ``in_forces``: true: ``bearer`` is about units that stand in forces of native data only; community data offer the mark to those
   that may have it.
+- ``demanded``: true: where no unit matches ``bearer``, the mark is missing, too. Left out, nothing is reported then: the rule
+  that requires such a unit reports it.
 
-Datasheets that can never be Warlord are respected. When no unit matches ``bearer``, nothing is reported: the rule that
-requires such a unit reports it.
+Datasheets that can never be Warlord are respected.
 
 Passes: one Captain is Warlord.
 Fails: none, two, or a Sergeant is; the only Character can never be Warlord.
@@ -35,13 +36,14 @@ class Params(Parameters, frozen=True):
     at_most: int = 1
     bearer: Where = Where()
     in_forces: bool = False
+    demanded: bool = False
 
 
 def gauge(rule: BoundRule[Params], muster: Muster) -> Gauged | None:
-    """None in an army of which nobody may have the mark: nothing is missing there."""
+    """None in an army of which nobody may have the mark, unless somebody has to: nothing is missing there."""
     params = rule.params
     marked = len(_marked(params, muster))
-    is_missed = marked or not muster.army.units or any(True for _ in muster.matching(params.bearer))
+    is_missed = marked or not muster.army.units or _is_due(params, muster)
     return (marked, params.at_most, params.at_least) if is_missed else None
 
 
@@ -59,10 +61,21 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         first = marked[params.at_most]
         some = (*_clear(params, marked[::-1]), *_set(params, marked))
         yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=some)
-    elif len(marked) < params.at_least and any(True for _ in muster.matching(params.bearer)):
+    elif len(marked) < params.at_least and _is_due(params, muster):
         text = Text("{rule}: {found} found, at least {bound} needed")
         offered = Proposals(partial(_given, params))
         yield rule.finding(text, found=len(marked), bound=params.at_least, fixes=offered)
+
+
+def _is_due(params: Params, muster: Muster) -> bool:
+    """Whether the mark is missing where nobody has it. What has to have it in community data, these judge."""
+    if any(True for _ in muster.matching(params.bearer)):
+        return True
+    return params.demanded and any(not _by_data(params, unit, muster) for unit in muster.units)
+
+
+def _by_data(params: Params, unit: Unit, muster: Muster) -> bool:
+    return params.in_forces and muster.force_of(unit) is None
 
 
 def _marked(params: Params, muster: Muster) -> list[Unit]:
@@ -71,8 +84,7 @@ def _marked(params: Params, muster: Muster) -> list[Unit]:
 
 def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
     barred = params.marker == WARLORD and unit.never_warlord
-    by_data = params.in_forces and muster.force_of(unit) is None
-    return not barred and (by_data or params.bearer.matches(unit, muster))
+    return not barred and (_by_data(params, unit, muster) or params.bearer.matches(unit, muster))
 
 
 def _given(params: Params, muster: Muster) -> tuple[Fix, ...]:
