@@ -146,10 +146,6 @@ class BattleRules(Record, frozen=True, kw_only=True, gc=False, omit_defaults=Tru
         """The state of that id."""
         return next((state for state in self.states if state.id == state_id), None)
 
-    def pool(self, pool_id: str) -> Pool | None:
-        """The pool of that id."""
-        return next((pool for pool in self.pools if pool.id == pool_id), None)
-
 
 def _says(patterns: Iterable[str], text: str) -> bool:
     return any(expression(pattern).search(text) for pattern in patterns)

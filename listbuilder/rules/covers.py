@@ -68,13 +68,13 @@ class Covers:
 
     def _found(self, finding: TreeFinding) -> _Covered:
         """What the table has for it. Words of the authors on a datasheet are not about its number of copies."""
-        sort = finding.sort
-        about = finding.subject, "" if sort in OF_COPIES and finding.kind in WORDED else sort
+        sort = "" if finding.sort in OF_COPIES and finding.kind in WORDED else finding.sort
+        about = finding.subject, sort
         found = self._known.get(about)
         if found is None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            keys = _keys(about[:1], about[1])
+            keys = _keys((finding.subject,), sort)
             rules = frozenset[str]().union(*(self._rules.get(key, ()) for key in keys))
             engine_rule = next((self._engine_rules[key] for key in keys if key in self._engine_rules), "")
             found = self._known[about] = _Covered(keys, rules, engine_rule)

@@ -256,6 +256,15 @@ class TestForcesTooMany:
         assert f.actions(one) == [Several((RemoveForce("1"), RemoveForce("4"), RemoveForce("3")))]
 
 
+def test_units_of_community_data_stand_where_these_data_put_them() -> None:
+    spec = RuleSpec(id="places", kind="placed", name={"en": "Places"}, params={})
+    system = System(id="s", name={"en": "S"}, rules=(spec,), forces=(ForceKind(id="band", name={"en": "Band"}),))
+    rules = Ruleset.from_system(system)
+    assert not check(f.army(crew("a", "one"), forces=FORCES), rules)
+    native = (ForceView("army", "Army", "Army", frame=True),)
+    assert [one.unit for one in check(f.army(crew("a", ""), forces=native), rules)] == ["a"]
+
+
 def test_a_unit_outside_is_moved_into_forces_that_take_any_but_not_into_contingents() -> None:
     """A contingent holds what its faction states, and is no place for others; nor is the kind that stands for all of them."""
     fixed = Contingent(faction="frogs", units={"Frog": 1}, points=5)

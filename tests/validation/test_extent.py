@@ -54,3 +54,17 @@ def test_a_list_may_have_as_much_as_its_budget_and_no_more(read: BoundList, what
     with pytest.raises(TooLarge) as refused:
         extent.allow(read)
     assert str(size) in str(refused.value)
+
+
+def test_a_name_that_is_too_long_is_pointed_at_where_it_stands() -> None:
+    """That of a model below the unit, not the unit."""
+    models = "models: {intercessor: 4},\n     wargear: {intercessor: [{count: 1, name: Brother Ennius of the company's second squad}]}}"
+    text = LIST.replace("models: {intercessor: 4}}", models)
+    budget.use(DEFAULT._replace(name=40))
+    try:
+        with pytest.raises(TooLarge) as refused:
+            extent.allow(bound.bind(document.load(text.encode())))
+    finally:
+        budget.use(DEFAULT)
+    (problem,) = refused.value.problems
+    assert (problem.line, problem.unit) == (9, "second")
