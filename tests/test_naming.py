@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.naming import Distinct, file_name, file_names, fold
+from listbuilder.naming import MAX_GUESSED, Distinct, file_name, file_names, fold, nearest
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,8 @@ def test_names_that_are_there_already_get_the_first_free_number() -> None:
 
 def test_what_nobody_sees_tells_no_names_apart() -> None:
     assert fold("Reds\u200b") == fold("R\xadeds") == fold("\ufeffreds") == "reds"
+
+
+def test_texts_longer_than_names_are_near_none():
+    name = "x" * MAX_GUESSED
+    assert (nearest(name, [name + "y"]), nearest(name + "y", [name])) == (name + "y", "")

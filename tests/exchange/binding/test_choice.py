@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from listbuilder.catalogue.model import Condition, EntryLink, Modifier
+from listbuilder.exchange.binding import choice
 from listbuilder.exchange.binding.army import rename
 from listbuilder.exchange.binding.choice import find_in, units_of
 from listbuilder.exchange.binding.items import bag_of
@@ -58,3 +63,23 @@ def test_an_item_that_the_data_call_otherwise() -> None:
     bag = bag_of(stated, frozenset({"silver horn", "drum"}))
     assert dict(bag.counts) == {"silver horn": 2, "drum": 1}  # the list's own name goes first
     assert [part.name for part in bag.unknown] == ["Flute"]
+
+
+def test_data_are_asked_until_some_know_all_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that know a part give way to later ones that know all, after which no others are loaded."""
+    known, asked = {"part": 1, "all": 2, "late": 2}, list[str]()
+    sets = [SimpleNamespace(name=name) for name in known]
+
+    def loaded(data: Any, *_: object) -> Any:
+        asked.append(data.name)
+        return SimpleNamespace(pin=SimpleNamespace(set=data.name))
+
+    def score(data: Any, *_: object, rank: int, **__: object) -> Any:
+        return choice._Score(known[data.pin.set], True, rank, known[data.pin.set])
+
+    monkeypatch.setattr(choice, "_offers", lambda *_: [(one, SimpleNamespace(id="f"), ("f",)) for one in sets])
+    monkeypatch.setattr(choice, "_loaded", loaded)
+    monkeypatch.setattr(choice, "_score", score)
+    record = ListRecord("gw-app", ("wh40k-10e",), units=[UnitRecord("Boyz"), UnitRecord("Nobz")])
+    found: Any = choice._choice(record, [])
+    assert (found.data.pin.set, asked) == ("all", ["part", "all"])
