@@ -109,6 +109,7 @@ class FakeSession:
         self.future: list[tuple[str, State]] = []
         self.revision = 0
         self.saved = 0
+        self._built: tuple[State, Army] | None = None
 
     @classmethod
     def open(cls, path: Path) -> FakeSession:
@@ -251,6 +252,12 @@ class FakeSession:
 
     @property
     def army(self) -> Army:
+        """Built once a state: screens ask for it at every key."""
+        if self._built is None or self._built[0] is not self.state:
+            self._built = self.state, self._army()
+        return self._built[1]
+
+    def _army(self) -> Army:
         units = tuple(self.build(taken) for taken in self.state.units)
         size, limit = SIZES[self.state.size]
         chosen = self.state.detachment
