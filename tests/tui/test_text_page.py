@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.tui.screens.text_page import TextPage, hanging, signed
+from listbuilder.tui.screens.dialogs import Ask
+from listbuilder.tui.screens.text_page import TextPage, signed
+from listbuilder.tui.widgets.hanging import hanging
 
 LEADS = "    Leads: First Squad → 第三仲裁者小队“帝皇之盾、泰拉之剑”"
 
@@ -35,3 +37,12 @@ async def test_a_page_is_as_wide_as_its_window(start) -> None:
         await driver.until("      盾、泰拉之剑")
         await driver.resize(90, 12)
         await driver.until("“帝皇之盾、泰拉")
+
+
+async def test_lines_and_answers_of_a_question_go_on_below_their_texts(start) -> None:
+    async with start(size=(40, 16)) as driver:
+        news = signed("~ Pathfinders: what has no room goes on")
+        answer = "Use the newer data, of the day after the one"
+        driver.app.push_screen(Ask("Data", news, [("newer", "n", answer)], hangs=True))
+        await driver.until("\u2502    goes on ")
+        await driver.until("\u2502    after the one ")

@@ -47,7 +47,7 @@ class DataCommands:
             ("", "l", _("Decide later")),
         ]
         text = changes(session, session.succeeds(older))
-        answer = await self._desk.ask(Ask(_("There are newer game data"), text, answers))
+        answer = await self._desk.ask(Ask(_("There are newer game data"), text, answers, hangs=True))
         own = session.army.data
         if answer == "newer" and own is not None:
             self._desk.host.post_message(
@@ -73,7 +73,7 @@ class DataCommands:
             ("", "c", _("Cancel")),
         ]
         text = changes(other, other.succeeds(self._session))
-        if await self._desk.ask(Ask(_("Change the game data"), text, answers)):
+        if await self._desk.ask(Ask(_("Change the game data"), text, answers, hangs=True)):
             self._desk.host.post_message(Judged(other))
 
     async def _over(self, data: str = "") -> Session | None:

@@ -26,6 +26,7 @@ from listbuilder.tui.screens.layout import FLAT, LOW, layout_classes
 from listbuilder.tui.search import Item
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.filter_list import FilterList
+from listbuilder.tui.widgets.hanging import Hanging, hanging
 from listbuilder.tui.widgets.hints import Hint, HintBox, in_line
 from listbuilder.tui.widgets.reversing import Options
 from listbuilder.tui.wording import literal
@@ -37,6 +38,8 @@ AROUND_LOW = 2  # of a box in a low window: its frame
 SHARE = 90  # percent of the lines of a window that a box takes at most
 LOWEST = 4  # lines of such a list
 HIGHEST = 32  # lines of a box, as its style sheet has it
+BEHIND_KEY = 2  # blanks between the key of an answer and its text
+PADDING = 2  # cells beside an answer
 REASON = 2  # lines that the reason below an item mostly takes
 
 
@@ -86,15 +89,19 @@ class LongText(VerticalScroll):
 
 
 class Ask(Dialog[str]):
-    """A question with answers: (id, key, text). Dismisses with the answer's id. Keys scroll a text that has no room."""
+    """A question with answers: (id, key, text). Dismisses with the answer's id. Keys scroll a text that has no room.
+    ``hangs``: its lines go on further in than they begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+down,shift+down", "scroll(1)", show=False),
         Binding("ctrl+up,shift+up", "scroll(-1)", show=False),
     ]
 
-    def __init__(self, title: str, text: str | Content, answers: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(
+        self, title: str, text: str | Content, answers: Sequence[tuple[str, str, str]], *, hangs: bool = False
+    ) -> None:
         super().__init__(title)
+        self._hangs = hangs
         self._text, self._answers = Content(text) if isinstance(text, str) else text, answers
         for answer, key, _title in answers:
             self._bindings.bind(key, f"dismiss('{answer}')", show=False)
@@ -115,7 +122,12 @@ class Ask(Dialog[str]):
 
     def _refit(self, room: int) -> None:
         """Answers that take more than a line each have room for all of them."""
-        self._give(room, self.query_one(Options).virtual_size.height)
+        options = self.query_one(Options)
+        width = options.scrollable_content_region.width - PADDING
+        drawn = [_answer(key, text, width) for _id, key, text in self._answers]
+        for place, answer in enumerate(drawn):
+            options.replace_option_prompt_at_index(place, answer)
+        self._give(room, sum(len(answer.split("\n")) for answer in drawn))
 
     def _give(self, room: int, answers: int) -> None:
         self.query_one(".text").styles.max_height = max(1, room - answers)
@@ -128,14 +140,10 @@ class Ask(Dialog[str]):
 
     def content(self) -> ComposeResult:
         with LongText(classes="text", can_focus=False):
-            yield Static(self._text)
-        yield Options(
-            *(
-                Option(Content.assemble((f"{key}  ", "bold $footer-key-foreground"), text), id=answer)
-                for answer, key, text in self._answers
-            ),
-            markup=False,
-        )
+            yield Hanging(self._text) if self._hangs else Static(self._text)
+        width = self.app.size.width
+        answers = (Option(_answer(key, text, width), id=answer) for answer, key, text in self._answers)
+        yield Options(*answers, markup=False)
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(".text").scroll_relative(y=lines, animate=False)
@@ -143,6 +151,13 @@ class Ask(Dialog[str]):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id or "")
+
+
+def _answer(key: str, text: str, width: int) -> Content:
+    """``width``: what has no room in so many cells goes on below the text, not below the key."""
+    mark = key + " " * BEHIND_KEY
+    lines = hanging(Content(text), max(1, width - len(mark)), 0).split("\n")
+    return Content.styled(mark, "bold $footer-key-foreground") + Content("\n" + " " * len(mark)).join(lines)
 
 
 class Prompt(Dialog[str]):

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from listbuilder.i18n import _
-from listbuilder.terminal import wrap
 from listbuilder.tui.screens.dialogs import Dialog
+from listbuilder.tui.widgets.hanging import Hanging
 from listbuilder.tui.widgets.hints import Hint
-
-STEP = "  "  # by which a line goes on further in
 
 
 class TextPage(Dialog[str]):
@@ -35,45 +31,10 @@ class TextPage(Dialog[str]):
 
     def content(self) -> ComposeResult:
         with VerticalScroll():
-            yield _Lines(self._text)
+            yield Hanging(self._text)
 
     def action_scroll(self, way: str) -> None:
         getattr(self.query_one(VerticalScroll), f"action_scroll_{way}")()
-
-
-class _Lines(Static):
-    """A text as `hanging` has it."""
-
-    DEFAULT_CSS = "_Lines { width: 1fr; }"
-
-    def __init__(self, text: Content) -> None:
-        super().__init__(text)
-        self._text = text
-        self._width = 0
-
-    def on_resize(self, event: events.Resize) -> None:
-        if event.size.width != self._width:  # else it is only higher now
-            self._width = event.size.width
-            self.update(hanging(self._text, self._width))
-
-
-def hanging(text: Content, width: int) -> Content:
-    """The text in lines of so many cells: what has no room on a line goes on two cells further in than the line begins."""
-    return Content("\n").join(one for line in text.split("\n", allow_blank=True) for one in _hanging(line, width))
-
-
-def _hanging(line: Content, width: int) -> list[Content]:
-    plain = line.plain
-    indent = plain[: len(plain) - len(plain.lstrip())]
-    found: list[Content] = []
-    place = 0
-    for piece in wrap(plain, width, indent, indent + STEP):
-        start = plain.find(piece.strip(), place)
-        if start < 0:  # blanks that follow each other, which it has as one
-            return [line]
-        place = start + len(piece.strip())
-        found.append(Content.assemble(indent + STEP if found else indent, line[start:place]))
-    return found
 
 
 def signed(text: str) -> Content:
