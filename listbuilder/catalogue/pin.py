@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from listbuilder.i18n import Text
 
+DIGITS = 8  # of a hash, where they tell data of one date apart
+
 
 class DataPin(Struct, frozen=True):
     """A data set at one moment: its name, its date (ISO 8601), its authors' version and the sha256 of its files. ``document``:
@@ -32,6 +34,12 @@ class DataPin(Struct, frozen=True):
     def dated(self) -> Text:
         """The same as players read it."""
         return dated(self.date or self.revision, self.document)
+
+    def dated_beside(self, other: DataPin) -> Text:
+        """The same where other data are named beside them: with the beginning of the hash where both have one date."""
+        if str(self.dated) != str(other.dated) or self.sha256 == other.sha256:
+            return self.dated
+        return Text("{date} ({digest})", {"date": self.dated, "digest": self.sha256[:DIGITS]})
 
 
 def dated(day: object, document: object) -> Text:

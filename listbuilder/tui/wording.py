@@ -110,12 +110,14 @@ def not_offered(session: Session) -> set[str]:
     return absent(system.vocabulary) | {action for action, is_there in there.items() if not is_there}
 
 
-def dated(session: Session) -> str:
-    """The name of the list's data and their date, where the name does not have it already."""
+def dated(session: Session, beside: Session | None = None) -> str:
+    """The name of the list's data and their date, where the name does not have it already. ``beside``: the list over other data,
+    which are named next to these."""
     pin = session.army.data
     if pin is None:
         return ""
-    date = str(pin.dated)
+    other = beside.army.data if beside is not None else None
+    date = str(pin.dated_beside(other) if other is not None else pin.dated)
     return pin.set if not date or pin.set.endswith(date) else f"{pin.set}, {date}"
 
 

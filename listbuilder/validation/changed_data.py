@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from listbuilder.army import Army
 from listbuilder.army.difference import points, repriced
-from listbuilder.catalogue.pin import dated
+from listbuilder.catalogue.pin import DataPin
 from listbuilder.errors import INFO
 from listbuilder.i18n import Text
 from listbuilder.listfile.bound import BoundList
@@ -23,10 +23,9 @@ def data_changed(bound: BoundList, army: Army, judge: Callable[[BoundList], Judg
     """That the data changed since the list was saved; where the older ones are still installed, what the verdict was by them
     and which units cost something else since. ``judge``: judges the list over the older data."""
     read, pin, stated = bound.document, bound.data.pin, bound.document.data_pin
-    names: dict[str, object] = {
-        "then": dated(stated.get("date") or stated.get("revision"), stated.get("points")),
-        "now": pin.dated,
-    }
+    words = (stated.get(key, "") for key in ("set", "date", "revision", "sha256", "points"))
+    saved = DataPin(*words)
+    names: dict[str, object] = {"then": saved.dated_beside(pin), "now": pin.dated_beside(saved)}
     text = Text("made with the data of {then}, checked with those of {now}", names)
     older = succession.over_older(bound)
     if older is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def test_the_verdict_before_and_the_units_that_cost_something_else_are_named(fil
 
 def test_a_list_that_was_illegal_before_is_called_so(files: Path) -> None:
     assert said(updated(files, keep=True, roster="illegal.ros")).startswith("illegal by the data of ")
+
+
+def test_data_of_one_date_are_told_apart_by_their_hashes(files: Path) -> None:
+    """A set that was installed twice on one day."""
+    saved = newer_data.saved_list()
+    newer_data.update(files, keep=False)
+    now = validate_bytes(saved).bound.data.pin
+    then = re.sub(rb"date: '[^']*'", f"date: '{now.date}'".encode(), saved)
+    before = re.search(rb"sha256: '?(\w{8})", saved)
+    assert before is not None
+    assert said(validate_bytes(then)) == (
+        f"made with the data of {now.date} ({before[1].decode()}), checked with those of {now.date} ({now.sha256[:8]})"
+    )
 
 
 def test_without_the_older_data_only_their_dates_are_said(files: Path) -> None:

@@ -42,8 +42,8 @@ class DataCommands:
         if older is None:
             return
         answers = [
-            ("newer", "n", _("Use the newer data: {data}").format(data=dated(session))),
-            ("older", "o", _("Stay with the older data: {data}").format(data=dated(older))),
+            ("newer", "n", _("Use the newer data: {data}").format(data=dated(session, older))),
+            ("older", "o", _("Stay with the older data: {data}").format(data=dated(older, session))),
             ("", "l", _("Decide later")),
         ]
         text = changes(session, session.succeeds(older))
@@ -69,7 +69,7 @@ class DataCommands:
         if other is None:
             return
         answers = [
-            ("use", "u", _("Use these data: {data}").format(data=dated(other))),
+            ("use", "u", _("Use these data: {data}").format(data=dated(other, self._session))),
             ("", "c", _("Cancel")),
         ]
         text = changes(other, other.succeeds(self._session))
