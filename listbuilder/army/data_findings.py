@@ -154,9 +154,15 @@ class DataFindings:
             return POINTS
         if self._bounds_army(violation):
             return POINTS
-        if violation.kind == "min" and isinstance(violation.node, Force) and option and roles.is_detachment(option):
+        if violation.kind == "min" and not violation.found and self._is_detachment(violation, option):
             return NO_DETACHMENT
         return roles.sort_of(option) if option is not None else ""
+
+    def _is_detachment(self, violation: Violation, option: Option | None) -> bool:
+        """Whether it bounds the root choice that holds the detachments, or what is in it."""
+        node = violation.node
+        held = node.option if isinstance(node, Selection) and isinstance(node.parent, Force) else option
+        return held is not None and held.parent is None and roles.is_detachment(held)
 
     def _bounds_army(self, violation: Violation) -> bool:
         """Whether it is the most points that an army may cost, as a constraint of its force: authors write limits of sizes so."""

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Literal
 
 from listbuilder.army import Army, TreeFinding, roles
+from listbuilder.army.model import NO_DETACHMENT
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.library import Option
 from listbuilder.catalogue.loadout import ItemChoice
@@ -38,7 +39,7 @@ class Repairs:
     def of(self, cause: TreeFinding, army: Army) -> Iterator[Proposal]:
         """The changes that may resolve a finding, the smallest first."""
         violation = self._violation(cause)
-        if violation is None:
+        if violation is None or cause.sort == NO_DETACHMENT:  # which one it is, the player decides
             return
         if violation.kind == "hidden" and isinstance(violation.node, Selection):
             yield from map(Fix, self._without(violation.node, violation.node.amount, 0))
@@ -106,9 +107,9 @@ class Repairs:
                 yield from map(Fix, self._alike(violation, parts))
 
     def _settings(self, force: Force, entry_id: str) -> Iterator[Settle]:
-        """What may be chosen for a setting that a force lacks; which detachment it is, the player decides."""
+        """What may be chosen for a setting that a force lacks."""
         for option in self.engine.roster.library.root_options(force.catalogue_id):
-            if entry_id in option.ids and not (roles.is_unit(option) or roles.is_detachment(option)):
+            if entry_id in option.ids and not roles.is_unit(option):
                 yield Settle(force.id, option.id)
                 yield from (Settle(force.id, option.id, entry.id) for entry in option.entries)
 

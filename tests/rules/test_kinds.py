@@ -283,6 +283,9 @@ def test_a_warlord_that_only_one_could_be_is_a_safe_fix() -> None:
     assert [(fix.action, fix.safe) for fix in found.fixes] == [(SetWarlord("captain"), True)]
     two = one(judge("marker", f.army(hero, f.lieutenant()), bearer={"keywords": ["Character"]}))
     assert [fix.safe for fix in two.fixes] == [False, False]
+    upstart = f.unit("Upstart", 20, ["Character"])
+    dearest = one(judge("marker", f.army(upstart, hero), bearer={"keywords": ["Character"]}))
+    assert f.actions(dearest) == [SetWarlord("captain"), SetWarlord("upstart")]
     supreme = f.calgar(must_be_warlord=True)
     fixed = one(judge("marker", f.army(hero, supreme), bearer={"keywords": ["Character"]}))
     assert [(fix.action, fix.safe) for fix in fixed.fixes] == [(SetWarlord("calgar"), True)]

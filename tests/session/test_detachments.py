@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.army import roles
 from listbuilder.rules.diagnostic import GiveUpDetachment, Settle, decision
 from listbuilder.session import Session
 from listbuilder.session.detachments import DetachmentChoice, DetachmentOffer
@@ -242,6 +243,27 @@ def test_a_detachment_that_is_lacking_is_the_players_to_choose(led):
     without(led, "Detachment", "Plan")
     chosen = {str(one.message): (decision(one), led.fixes(one)) for one in wrong(led)}
     assert chosen["Detachment: 0 taken, at least 1"] == ("detachment", ())
+
+
+def test_so_is_one_where_only_what_holds_them_is_there(tmp_path, monkeypatch):
+    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
+    file, group = source / "Cinder Clan.cat", '<selectionEntryGroup id="which" name="Which">'
+    text, number = re.subn(
+        r'<selectionEntries>(\s*<selectionEntry id="spear".*?)</selectionEntries>',
+        rf"<selectionEntryGroups>{group}{ONE}<selectionEntries>\1</selectionEntries></selectionEntryGroup></selectionEntryGroups>",
+        file.read_text(),
+        flags=re.DOTALL,
+    )
+    assert number == 1
+    file.write_text(text)
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+    for one in list(session.choices.holder(roles.is_detachment).selections):
+        session.choices.drop(one)
+    session.rename("anew")
+    chosen = {str(one.message): (decision(one), session.fixes(one)) for one in wrong(session)}
+    assert chosen["Detachment: Which: 0 taken, at least 1"] == ("detachment", ())
 
 
 @pytest.mark.parametrize(("force", "setting", "choice"), [("none", "", ""), ("", "none", ""), ("", "", "none")])

@@ -88,8 +88,9 @@ def _may_have(params: Params, unit: Unit, muster: Muster) -> bool:
 
 
 def _given(params: Params, muster: Muster) -> tuple[Fix, ...]:
-    """Mark a unit that may have the mark, one of the army's own where there is one."""
+    """Mark a unit that may have the mark, one of the army's own where there is one; first who costs most, as players do."""
     possible = [unit for unit in muster.matching(params.bearer) if _may_have(params, unit, muster)]
+    possible.sort(key=lambda unit: -unit.points)
     return _set(params, [unit for unit in possible if not muster.is_allied(unit)] or possible)
 
 
