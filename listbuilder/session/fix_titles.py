@@ -259,8 +259,11 @@ class FixTitles:
     def _under(self, node_id: str) -> Counter[str]:
         holder, found = self.engine.roster.nodes.get(node_id), Counter[str]()
         for child in holder.selections if holder is not None else ():
-            found[roles.plain_title(roles.plain_name(self.engine.state(child).name))] += child.amount
+            found[self._title(child)] += child.amount
         return found
+
+    def _title(self, node: Selection) -> str:
+        return roles.plain_title(roles.plain_name(self.engine.state(node).name))
 
     def _change(self, action: Change, before: Contents) -> Text | None:
         now, then = self._under(action.node), before[action.node]
@@ -291,7 +294,14 @@ class FixTitles:
         holder = next((one for one in made if one.option.id == action.setting), None)
         if holder is None:
             return None
-        names = {"unit": roles.plain_title(self.engine.state(holder).name), "more": _counted(self._under(holder.id))}
+        order = {one.id: place for place, one in enumerate(holder.option.entries)}
+        inside = sorted(
+            holder.selections, key=lambda node: order.get(node.option.id, len(order))
+        )  # however it came about
+        chosen = Counter[str]()
+        for node in inside:
+            chosen[self._title(node)] += node.amount
+        names = {"unit": roles.plain_title(self.engine.state(holder).name), "more": _counted(chosen)}
         return Text("{unit}: choose {more}", names) if names["more"] else Text("add {more}", {"more": names["unit"]})
 
     def _holder(self, holder: Selection | Force) -> object:

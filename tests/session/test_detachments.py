@@ -239,6 +239,33 @@ def test_a_setting_that_is_lacking_is_what_the_data_offer(led):
     assert plans(clan) == []
 
 
+DEEDS = [f"Oath: choose {one}" for one in ("A Deed, A Virtue", "B Deed, A Virtue")]
+
+
+@pytest.mark.parametrize(("groups", "expected"), [({}, ["add Oath"]), ({"Deed": "AB", "Virtue": "A"}, DEEDS)])
+def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, expected):
+    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
+    file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
+    choices = {
+        one: "".join(ENTRY.format(f"{n}-{one}", f"{n} {one}", "upgrade", "") for n in names)
+        for one, names in groups.items()
+    }
+    held = "".join(
+        f'<selectionEntryGroup id="{one}" name="{one}">{ONE}<selectionEntries>{choices[one]}</selectionEntries></selectionEntryGroup>'
+        for one in groups
+    )
+    oath = ENTRY.format("oath", "Oath", "upgrade", f"{ONE}<selectionEntryGroups>{held}</selectionEntryGroups>")
+    more = ENHANCED.format(chief=chief + oath)
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", more, file.read_text()))
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+    session.add_unit("chief")
+    without(session, "Oath")
+    finding = next(one for one in wrong(session) if "Oath" in str(one.message))
+    assert [str(one.title) for one in session.fixes(finding)] == expected
+
+
 def test_a_detachment_that_is_lacking_is_the_players_to_choose(led):
     without(led, "Detachment", "Plan")
     chosen = {str(one.message): (decision(one), led.fixes(one)) for one in wrong(led)}
