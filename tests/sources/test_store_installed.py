@@ -395,6 +395,19 @@ def test_a_zip_with_two_files_of_one_path_is_refused(store: Store, tmp_path: Pat
     assert store.list() == []
 
 
+@pytest.mark.parametrize(("one", "other"), [("mice.cat", "Mice.cat"), ("caf\u00e9.cat", "cafe\u0301.cat")])
+def test_a_zip_with_two_paths_that_some_systems_take_for_one_is_refused(
+    store: Store, tmp_path: Path, one: str, other: str
+) -> None:
+    packed = tmp_path / "twice.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, text in (("Fables.gst", SYSTEM), (one, MICE), (other, MICE.replace("Mice", "Moles"))):
+            archive.writestr(path, text)
+    with pytest.raises(SourceError, match=r"zip: .*\.cat and .*\.cat are one file on some systems"):
+        store.add(packed, "twice")
+    assert store.list() == []
+
+
 @pytest.mark.parametrize("inner", ["x.cat", "x.catz"])
 def test_a_zip_that_holds_much_of_nothing_is_refused_before_it_is_unpacked(
     store: Store, tmp_path: Path, inner: str

@@ -76,6 +76,7 @@ class Builder:
         self._shared: dict[str, str] = {}
         self._numbers: dict[str, Number] = {}
         self._depth = 0
+        self._counting = (self._number, self._integer, self._amount, _flag)
         self._plans = {name: self._plan(name, kind) for name, kind in KINDS.items()}
 
     def catalogue(self, kind: str, node: object) -> Catalogue:
@@ -107,7 +108,8 @@ class Builder:
                     try:
                         values[found[0]] = found[1](raw)
                     except (ValueError, TypeError):
-                        if raw is not None and raw != "":  # an empty value counts as absent
+                        counts = found[1] in self._counting  # "none at most" is not what nothing says
+                        if raw != "" and (raw is not None or counts):  # an empty value counts as absent
                             params = {"kind": kind, "key": key, "found": _described(raw)}
                             raise BadValueError(Text("{kind}: {key} cannot be {found}", params)) from None
             return KINDS[kind].record(**values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from decimal import Decimal
 from typing import Any
@@ -16,6 +17,7 @@ MAX_PARTS = 1_500_000  # objects, lists and values; the largest files of the bes
 NO_ROOT = Text('not a game system or catalogue: no "gameSystem" or "catalogue" at the top')
 TOO_DEEP = Text("too many levels of nested lists")
 
+_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _decoder = msgspec.json.Decoder(float_hook=Decimal)
 
@@ -24,11 +26,48 @@ def parse(data: bytes, path: str) -> tuple[str, dict[str, Any]]:
     """The root's name and the root element."""
     check_size(data, path)
     document = decode(_decoder, data, path)
+    refuse_twins(data, path)
     if isinstance(document, dict):
         for kind in ("gameSystem", "catalogue"):
             if isinstance(root := document.get(kind), dict):
                 return kind, root
     raise NotDataError(NO_ROOT, path, 1)
+
+
+def refuse_twins(data: bytes, path: str) -> None:
+    """Refuses an object that states a key twice: programs differ in which of its values they take. ``data``: what was decoded."""
+    twins = 0
+
+    def members(pairs: list[tuple[str, object]]) -> None:
+        nonlocal twins
+        twins += len(pairs) - len(dict(pairs))
+
+    try:
+        json.loads(data, object_pairs_hook=members, parse_int=str, parse_float=str)
+    except RecursionError:
+        raise SourceError(TOO_DEEP, path) from None
+    if twins:
+        key, offset = _second(data)
+        raise SourceError(Text("duplicate key {key}", {"key": key[:100]}), path, *position(data, offset))
+
+
+def _second(data: bytes) -> tuple[str, int]:
+    """The first key that its object has already, and where it is stated again."""
+    open_ones: list[set[str] | None] = []
+    last = None
+    for token in _TOKEN.finditer(data):
+        match token[0][:1]:
+            case b"{" | b"[":
+                open_ones.append(set() if token[0] == b"{" else None)
+            case b"}" | b"]":
+                open_ones.pop()
+            case b":" if last is not None and (known := open_ones[-1]) is not None:
+                key: str = json.loads(last[0])
+                if key in known:
+                    return key, last.start()
+                known.add(key)
+        last = token if token[0][:1] == b'"' else None
+    return "", 0
 
 
 def check_size(data: bytes, path: str) -> None:

@@ -102,6 +102,23 @@ def test_nesting_in_an_old_format() -> None:
         read_bytes(data.encode(), "x.json")
 
 
+@pytest.mark.parametrize("second", ["name", "\\u006eame"])
+def test_a_key_that_json_states_twice_is_named(second: str) -> None:
+    """Programs differ in which of its values they take; YAML and rosters are refused for it, too."""
+    error = fails(
+        f'{{"catalogue": {{"id": "c", "name": "a: \\"name\\", [",\n "type": {{"name": ""}}, "{second}": "B"}}}}'
+    )
+    assert error.message == "duplicate key name"
+    assert (error.line, error.column) == (2, 24)
+
+
+@pytest.mark.parametrize("value", ["null", "{}", "[]"])
+def test_what_is_no_number_in_json_is_named(value: str) -> None:
+    """As a number, none was taken for 0: "at most 0" of what the data bound by something else."""
+    costs = f'"costTypes": [{{"id": "pts", "name": "pts", "defaultCostLimit": {value}}}]'
+    assert "defaultCostLimit cannot be" in fails(f'{{"catalogue": {{"id": "c", "name": "C", {costs}}}}}').message
+
+
 def test_invalid_utf8() -> None:
     error = fails(b"<catalogue id='c' name='\xff\xfe'/>")
     assert "not UTF-8" in error.message
