@@ -44,7 +44,7 @@ OWN = {
     ),
     "changed-data": N_(
         "Data in a folder that LISTBUILDER_FACTIONS or --data names change those of a game that comes with the program, or add "
-        "to these; they decide the verdict."
+        "to these, or an event pack there takes the place of a shipped one of its name; they decide the verdict."
     ),
     "assumed-faction": N_(
         "The list does not name its faction; it is judged as one of the faction that has its units, or not at all where that has "

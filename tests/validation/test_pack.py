@@ -492,6 +492,26 @@ def test_a_file_that_is_called_like_a_shipped_pack_is_none(tmp_path: Path, monke
     assert str(load("./wh40k-10e-singles").name) == "Garden Show"
 
 
+def test_a_pack_in_the_place_of_a_shipped_one_stands_beside_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name alone says nothing of it; a copy of the shipped one changes nothing."""
+    own = tmp_path / "wh40k-10e" / "events" / "wh40k-10e-singles.yaml"
+    own.parent.mkdir(parents=True)
+    shipped = find()["wh40k-10e-singles"].read_text("utf-8")
+    monkeypatch.setenv("LISTBUILDER_FACTIONS", str(tmp_path))
+    content = (ROOT / "factions/wh40k-10e/examples/legal.yaml").read_bytes()
+
+    def beside() -> list[str]:
+        judged = validate_bytes(content, "legal.yaml", pack=load("wh40k-10e-singles"))
+        return [str(one.beside) for one in judged.findings if one.beside is not None]
+
+    own.write_text(shipped, "utf-8")
+    assert beside() == []
+    own.write_text(shipped + "# own\n", "utf-8")
+    assert beside() == [f"with the event pack of {own}"]
+
+
 # --- the shipped packs --------------------------------------------------------------------------------------------------
 
 SHIPPED = ("wh40k-10e-incursion", "wh40k-10e-singles", "wh40k-10e-teams")

@@ -8,6 +8,7 @@ from listbuilder import files
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.naming import listing, suggestion
+from listbuilder.replacing import replace
 from listbuilder.sources.native import locate
 from listbuilder.sources.registry import Sets
 from listbuilder.validation.pack.reading import read
@@ -33,4 +34,9 @@ def load(word: str, among: Sets = ()) -> Pack:
         message = Text("there is no event pack called {name}, and no file of that name", {"name": word})
         hint = suggestion(word, known) or Text("known: {names}", {"names": listing(known)})
         raise InputError(message, hint=hint)
-    return read(files.read(path, LIMIT, named=named), str(path), among)
+    content = files.read(path, LIMIT, named=named)
+    pack = read(content, str(path), among)
+    shipped = None if named else locate.packs(locate.folders()[:1]).get(word)
+    if shipped is not None and shipped != path and files.read(shipped, LIMIT) != content:
+        return replace(pack, in_place_of=word)
+    return pack

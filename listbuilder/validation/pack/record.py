@@ -39,7 +39,8 @@ class TeamTerms(Struct, frozen=True):
 class Pack(Struct, frozen=True, eq=False, dict=True):
     """See the module. ``sha256``: of its file. ``system``: the game as the event plays it; ``readings``: of its rules, as
     `rule=reading`. ``size`` and ``points`` are None where the lists' own hold; ``sized``: the size is
-    stated, else it is the one that fits the points. ``sources``: id of a rule -> what to cite."""
+    stated, else it is the one that fits the points. ``sources``: id of a rule -> what to cite.
+    ``in_place_of``: the name of a shipped pack that this one, of the user's own, is taken for."""
 
     names: Names
     file: str
@@ -54,6 +55,7 @@ class Pack(Struct, frozen=True, eq=False, dict=True):
     deadline: datetime | None = None
     team: TeamTerms = TeamTerms()
     sources: Mapping[str, Names] = field(default_factory=dict)
+    in_place_of: str = ""
 
     @property
     def name(self) -> Localised:

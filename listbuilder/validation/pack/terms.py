@@ -39,7 +39,14 @@ def applied(pack: Pack, bound: BoundList) -> BoundList:
 
 
 def problems(pack: Pack, bound: BoundList) -> Iterator[Diagnostic]:
-    """What no edit of the list changes: it is for another game, or was judged by other data."""
+    """What no edit of the list changes: it is for another game, or was judged by other data, or by another pack than its name
+    says."""
+    if pack.in_place_of:
+        file = {"name": pack.in_place_of, "file": pack.file}
+        text = Text("the shipped event pack {name} is replaced by that of {file}", file)
+        yield Diagnostic(
+            own_terms.CHANGED_DATA, text, own_terms.NOTE, beside=Text("with the event pack of {file}", file)
+        )
     if not applies(pack, bound):
         names = {"system": bound.data.system.id, "event": pack.name, "wanted": pack.system.id}
         text = Text("the list is for {system}; {event} plays {wanted}", names)
