@@ -27,6 +27,14 @@ COMMANDS = (
     "%0A::error::pwned",
     "a\u2028::error::pwned",
     "a\x85::error::pwned",
+    "a\x0b::error::pwned",
+    "a\x0c::error::pwned",
+    "a\x1c::error::pwned",
+    "a\u2029::error::pwned",
+    "\u200b::error::pwned",
+    "\ufeff::error::pwned",
+    "\u200f::error::pwned",
+    "\u3164::error::pwned",
 )
 FORGED = (
     "x\nb.yaml: B, 2000/2000 points: legal",
@@ -42,6 +50,8 @@ CONTROLS = (
     "right\u202eto left",
     "\u2066isolated\u2069",
     "mark\u061c",
+    "\u202dforced\u202c",
+    "\u2067embedded\u2068",
     "\ud800",
     "\uffff",
     "\ufffe",
@@ -52,7 +62,9 @@ NASTY = (*MARKUP, *COMMANDS, *FORGED, *CONTROLS, *FORMULAS, *PATHS)
 IN_YAML = tuple(
     name for name in NASTY if not set(name) & {"\ud800", "\uffff", "\ufffe"}
 )  # which YAML can state, escaped
-BREAKING = frozenset("\x1b\x9b\x07\x08\r\x85\u2028\u202e\u2066\u2069\u061c\ud800")  # never in what a person reads
+BREAKING = frozenset(
+    "\x1b\x9b\x07\x08\x0b\x0c\x1c\r\x85\u2028\u2029\u200f\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u061c\ud800"
+)  # never in what a person reads
 
 
 def forges(text: str) -> list[str]:
