@@ -30,6 +30,8 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
 
         if served := os.environ.get(confined.FOLDER):
             confined.confine(Path(served))
+    if not _state_is_own():
+        return status.UNJUDGED
     event = load_pack(pack, data)
     from listbuilder.session import Session
     from listbuilder.sources import registry
@@ -38,3 +40,15 @@ def build(file: Path | None, data: tuple[str, ...] = (), pack: str | None = None
     app = ListbuilderApp(file, backend=Session.for_event(event, registry.given(data)))
     app.run()
     return status.UNJUDGED if app.return_code else status.OK  # it failed, and has printed why
+
+
+def _state_is_own() -> bool:
+    """Whether nobody else can put unsaved work, lists in the bin and settings where the builder looks for the user's; says where
+    somebody can."""
+    from listbuilder.sources import places, signing
+
+    folder = signing.foreign(places.state_dir())
+    if folder is not None:
+        text = _("{folder} belongs to another user: name a folder of your own in LISTBUILDER_STATE_DIR")
+        console.complain(text.format(folder=folder))
+    return folder is None

@@ -41,6 +41,19 @@ def is_own(status: os.stat_result) -> bool:
     return not hasattr(os, "getuid") or status.st_uid == os.getuid()
 
 
+def foreign(folder: Path) -> Path | None:
+    """The first of a folder and what is directly in it that belongs to someone else. Folders of the user that others may write to
+    are closed to them now: what lies there is offered as the user's own work."""
+    with contextlib.suppress(OSError):
+        for one in (folder, *sorted(folder.iterdir())):
+            status = one.stat() if one is folder else one.lstat()
+            if not is_own(status):
+                return one
+            if hasattr(os, "getuid") and stat.S_ISDIR(status.st_mode) and status.st_mode & 0o022:
+                one.chmod(stat.S_IMODE(status.st_mode) & ~0o022)
+    return None
+
+
 def opened(path: Path) -> BinaryIO:
     """A file of the user's own, to read. Raises `OSError` where there is none, and for one of someone else, a link, a pipe or a
     device, which could say anything or nothing for ever."""

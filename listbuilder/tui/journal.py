@@ -17,6 +17,7 @@ from listbuilder.files import read, write
 from listbuilder.hashing import sha256
 from listbuilder.listfile.saving import Snapshot
 from listbuilder.sources.places import state_dir
+from listbuilder.sources.signing import is_own
 
 LARGEST = 32 << 20  # bytes of a journal
 CLOCKS_DIFFER = 24 * 3600  # seconds that a journal may be ahead
@@ -129,8 +130,10 @@ def recoverable(path: Path | None = None) -> list[Recovered]:
 
 
 def _read(file: Path) -> Recovered | None:
-    """What a journal holds; None for one that another process still writes, or that is damaged."""
+    """What a journal holds; None for one that another process still writes, or that is damaged or another user's."""
     try:
+        if not is_own(file.lstat()):
+            return None
         data = json.loads(read(file, LARGEST, named=False))
         if _is_running(int(data["pid"]), str(data.get("started", ""))):
             return None

@@ -77,6 +77,17 @@ def test_builder_needs_a_terminal(call, monkeypatch):
         assert "terminal" in result.err
 
 
+def test_builder_does_not_open_over_the_state_of_somebody_else(call, monkeypatch, tmp_path):
+    from listbuilder.sources import signing
+
+    monkeypatch.setenv("TEXTUAL_DRIVER", "none")
+    monkeypatch.setenv("LISTBUILDER_STATE_DIR", str(tmp_path))
+    monkeypatch.setattr(signing, "is_own", lambda _status: False)
+    result = call("build")
+    assert result.status == 2
+    assert f"{tmp_path} belongs to another user" in result.err
+
+
 def test_a_bug_ends_without_a_traceback(call, lists, monkeypatch):
     from listbuilder.report import checking
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.sources.signing import SIZE, key_of, signature
+from listbuilder.sources import signing
+from listbuilder.sources.signing import SIZE, foreign, key_of, signature
 
 posix = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owners and modes here")
 
@@ -90,3 +91,24 @@ def test_parts_and_keys_have_signatures_of_their_own() -> None:
     ]
     assert len(set(found)) == len(found)
     assert signature(b"k", memoryview(b"abc")) == signature(b"k", b"abc")
+
+
+@posix
+def test_folders_of_the_users_are_closed_to_others(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    assert foreign(state) is None  # nothing is there yet
+    (state / "journal").mkdir(parents=True)
+    (state / "link").symlink_to(tmp_path)
+    for folder in (state, state / "journal", tmp_path):
+        folder.chmod(0o777)
+    assert foreign(state) is None
+    modes = [folder.stat().st_mode & 0o777 for folder in (state, state / "journal", tmp_path)]
+    assert modes == [0o755, 0o755, 0o777]
+
+
+@posix
+def test_what_somebody_else_has_put_there_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "journal").mkdir()
+    theirs = (tmp_path / "journal").lstat().st_ino
+    monkeypatch.setattr(signing, "is_own", lambda status: status.st_ino != theirs)
+    assert foreign(tmp_path) == tmp_path / "journal"

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from listbuilder.i18n import set_language
 from listbuilder.session import Session
 from listbuilder.sources.places import state_dir
-from listbuilder.tui import autosave
+from listbuilder.tui import autosave, journal
 from listbuilder.tui.app import ListbuilderApp
 from listbuilder.tui.commands.printing import pdf_problem
 from listbuilder.tui.journal import Journal, journal_folder, recoverable
@@ -252,6 +252,12 @@ async def left_behind(start, saved):
         driver.main.autosave.write()
         await driver.settle()
     assert recoverable(saved)
+
+
+async def test_unsaved_work_of_another_user_is_not_offered(start, saved, monkeypatch):
+    await left_behind(start, saved)
+    monkeypatch.setattr(journal, "is_own", lambda _status: False)
+    assert not recoverable(saved)
 
 
 async def test_a_killed_run_is_offered_when_the_file_is_opened_again(start, saved):
