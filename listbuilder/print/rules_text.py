@@ -84,14 +84,14 @@ def _unit_rules(briefing: Briefing, unit: Unit, detail: TextLevel, *, alone: boo
         for ability in abilities:
             sort = _KINDS.get(kind, "unit")
             is_elsewhere = sort in SHARED or (not alone and (ability.name, ability.text) in briefing.common)
-            one = _rule(briefing, ability, sort, "names" if is_elsewhere else detail)
+            one = briefing.once(_rule, ability, sort, "names" if is_elsewhere else detail)
             yield (
                 replace(one, title=briefing.local(ability.sort))
                 if _same(ability.name, unit.datasheet) and ability.sort
                 else one
             )
     if detail != "names":
-        yield from (_rule(briefing, one, "unit", detail) for one in unit.abilities if one.kind == "transport")
+        yield from (briefing.once(_rule, one, "unit", detail) for one in unit.abilities if one.kind == "transport")
     yield from (_enhancement(briefing, taken, detail) for taken in unit.enhancements)
 
 
@@ -99,7 +99,9 @@ def _enhancement(briefing: Briefing, taken: Enhancement, detail: TextLevel) -> R
     """An enhancement with all that the data say about it; rules inside it keep their own names, those of its own name do not."""
     rules = [one for one in taken.rules if one.kind != "glossary"]
     whole = Ability(taken.name, "enhancement", "\n".join(one.text for one in rules), page=taken.page)
-    found = replace(_rule(briefing, whole, "enhancement", "names"), group=enhancement_title(taken, briefing.vocabulary))
+    found = replace(
+        briefing.once(_rule, whole, "enhancement", "names"), group=enhancement_title(taken, briefing.vocabulary)
+    )
     if own := _own_words(briefing, taken.name):
         return replace(found, paragraphs=_detailed(own, detail), ours=True)
     told: list[Paragraph] = []
@@ -132,20 +134,22 @@ def shared_rules(briefing: Briefing, detail: TextLevel = "full") -> tuple[RulesT
     for unit in briefing.army.units:
         for ability in unit.abilities:
             if ability.kind not in SHARED and (ability.name, ability.text) in briefing.common:
-                found.setdefault(("unit", ability.name + ability.text), _rule(briefing, ability, "unit", detail))
+                found.setdefault(("unit", ability.name + ability.text), briefing.once(_rule, ability, "unit", detail))
             elif ability.kind in SHARED:
                 sort = _KINDS[ability.kind]
-                one = _rule(briefing, ability, sort, detail)
+                one = briefing.once(_rule, ability, sort, detail)
                 if (known := briefing.vocabulary.reminded(ability.name, sort)) is not None:
                     one = replace(one, title=with_figure(known.name, briefing.local))
                 found.setdefault((sort, one.title.casefold()), one)
     for explained in _explained(briefing):
         for sort in ("core", "weapon"):
             if (known := briefing.vocabulary.reminded(explained.name, sort)) is not None:
-                one = replace(_rule(briefing, explained, sort, detail), title=with_figure(known.name, briefing.local))
+                one = replace(
+                    briefing.once(_rule, explained, sort, detail), title=with_figure(known.name, briefing.local)
+                )
                 found.setdefault((sort, known.name.casefold()), one)
     for word in _weapon_words(briefing, briefing.army.units):
-        one = _rule(briefing, word, "weapon", detail)
+        one = briefing.once(_rule, word, "weapon", detail)
         found.setdefault(("weapon", word.name.casefold()), replace(one, title=one.title.rstrip("-")))
     order: tuple[Kind, ...] = ("faction", "unit", "core", "weapon")
     said = (one for one in found.values() if one.kind == "faction" or one.paragraphs)
@@ -211,18 +215,18 @@ def _army_rules(briefing: Briefing, detail: TextLevel) -> Iterator[RulesText]:
     for group in army.rules:
         of = "" if group.name == alone else local(group.name)
         for rule in _own(group.rules):
-            yield replace(_rule(briefing, rule, "army", detail), group=of)
+            yield replace(briefing.once(_rule, rule, "army", detail), group=of)
     for detachment in army.detachments:
         of = local(detachment.name)
         rules = detachment.rules or ((Ability(detachment.rule, "detachment"),) if detachment.rule else ())
         for rule in _own(rules):
-            yield replace(_rule(briefing, rule, "detachment", detail), group=of)
+            yield replace(briefing.once(_rule, rule, "detachment", detail), group=of)
         for stratagem in detachment.stratagems:
             yield _stratagem(briefing, stratagem, of, detail)
     for chosen in army.choices:
         of = f"{local(chosen.label)}: {briefing.chosen_name(chosen)}"
         for rule in _own(chosen.rules):
-            yield replace(_rule(briefing, rule, "choice", detail), group=of)
+            yield replace(briefing.once(_rule, rule, "choice", detail), group=of)
 
 
 def _own(rules: Iterable[Ability]) -> Iterator[Ability]:
