@@ -18,7 +18,7 @@ _CODE = expression(r"(?<!\w)`([^`]+)`(?!\w)")
 _TAG = expression(r"</?(?:br|p|div|li|ul|ol|b|i|u|em|strong|span|font|code|pre|h[1-6])\b[^<>]{0,200}>", re.IGNORECASE)
 _EMPHASIS = expression(r"\*{2,3}|__|~~|\|\|")
 _ITALIC = expression(r"^(\s*)(?:\*([^*\s][^*]*)\*|_([^_\s][^_]*)_)$")
-_ESCAPE = expression(r"\\([\\*_~|>#+\-.()\[\]{}!`•])")
+_ESCAPE = expression(r"\\(?:([\\*_~|>#+\-.()\[\]{}!`•])|\s*+$)")  # at the end of a line it breaks the line
 _ENTITY = expression(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.IGNORECASE)
 _EMOJI = expression(
     "[\U0001f000-\U0001faff\u2600-\u26ff\u2700-\u2712\u2715-\u2793\u2795-\u2797\u2b00-\u2bff\ufe0e\ufe0f\u20e3\U000e0020-\U000e007f]+"

@@ -46,7 +46,7 @@ _TESTS: tuple[tuple[str, str, str], ...] = (  # the first that is found decides;
         (
             r"Created with (?:Warhammer Age of Sigmar: The App|Sigdex)|^General['’]?s['’]? Regiment:?\s*$"
             r"|^Grand Alliance \w+ \| |^Regiment \d+:?\s*$"
-            r"|^(?:Spell|Prayer|Manifestation) Lore\s*[-:]|^Battle Tactics? Cards?\s*[-:]"
+            r"|^(?:Spell|Prayer|Manifestation) Lore\s*[-–—:]|^Battle Tactics? Cards?\s*[-–—:]"
         ),
         "",
     ),

@@ -53,9 +53,10 @@ def test_a_mark_may_end_in_a_full_stop() -> None:
     assert (unit.warlord, unit.parts) == (True, [])
 
 
-def test_the_price_of_each_lore_of_a_line_is_no_part_of_its_name() -> None:
+@pytest.mark.parametrize("dash", "-–—:")
+def test_the_price_of_each_lore_of_a_line_is_no_part_of_its_name(dash: str) -> None:
     head = "Host (90/2000 pts)\n\nStormcast Eternals\n"
-    line = "Manifestation Lore - Morbid Conjuration (20 Points), Twilit Sorceries and Primal Energy (10 Points)\n"
+    line = f"Manifestation Lore {dash} Morbid Conjuration (20 Points), Twilit Sorceries and Primal Energy (10 Points)\n"
     record = aos.read(
         f"{head}{line}\nGeneral's Regiment\nLiberators (90)\n\nCreated with Warhammer Age of Sigmar: The App\n"
     )
