@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from listbuilder import budget
-from listbuilder.budget import Budget, TooLarge
+from listbuilder.budget import Budget, Share, TooLarge
 from listbuilder.errors import TOO_LARGE, Place
 
 
@@ -41,6 +41,20 @@ def test_a_meter_inside_another_is_the_same_one() -> None:
         for _ in range(4):
             with budget.metered():
                 budget.step()
+
+
+def test_the_search_for_fixes_has_a_share_that_is_added_up() -> None:
+    """Of all searches, the one that runs included; its steps are not those of the list."""
+    budget.use(Budget(steps=1))
+    share = Share(Budget(fix_steps=5))
+    for _ in range(2):
+        with share.counting():
+            budget.step(2)
+        assert not share.spent
+    with share.counting():
+        budget.step(2)
+        assert share.spent
+    assert share.spent
 
 
 def test_each_list_has_a_budget_of_its_own() -> None:
