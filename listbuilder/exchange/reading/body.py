@@ -40,6 +40,7 @@ from listbuilder.exchange.reading.shapes import (
 )
 from listbuilder.exchange.reading.spelling import count_first, heading
 from listbuilder.exchange.reading.text import LINE_STEPS, Line, count_of, number_in, split_items
+from listbuilder.naming import fold
 
 
 class BodyReader:
@@ -59,6 +60,7 @@ class BodyReader:
         self.continues = False  # the line above ends in the middle of a list of enhancements
         self._stack: list[tuple[int, Part]] = []  # parts that a line may stand below, with the columns of their texts
         self._bare = False  # nothing stands below the unit's line yet
+        self._loose = False  # something below it has neither a bullet nor an indentation, as in texts that lost both
         self._flat = False  # the text has no levels
         self._beside = False  # the line above is the player's, below a unit that has its items already
 
@@ -131,7 +133,7 @@ class BodyReader:
             warlord=marked is not None,
         )
         self.record.units.append(self.unit)
-        self._stack, self._bare, self.continues = [], True, False
+        self._stack, self._bare, self._loose, self.continues = [], True, False, False
         rest = found["rest"].strip()
         if is_warlord(rest) or (rest[:1] in "([" and is_marked(rest)):
             self.unit.warlord = True
@@ -158,6 +160,9 @@ class BodyReader:
             self._enhancements(unit, text, line.number)
         elif self._mark(unit, text, line.number):
             return
+        elif self._is_another(unit, line):
+            self.record.unread.append(Word(text, line.number))
+            self.unit = None
         elif (bare or beside or line.after_blank) and self._is_prose(line):
             self.record.unread.append(
                 Word(text, line.number)
@@ -165,7 +170,16 @@ class BodyReader:
             self.unit = unit if bare or beside else None
             self._beside = bool(unit.parts)
         else:
+            self._loose |= not (line.bullet or line.indent or WITH.match(text))
             self._part(unit, line, column)
+
+    def _is_another(self, unit: UnitRecord, line: Line) -> bool:
+        """Whether a line names the unit once more, without a price, where what the unit has stands on its line or is marked:
+        models of that name are marked, too."""
+        if line.bullet or line.indent or self.own or self._loose or not unit.parts:
+            return False
+        counted = COUNTED.match(count_first(line.text))
+        return fold(counted["name"] if counted else line.text) == fold(unit.name)
 
     @staticmethod
     def _is_prose(line: Line) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.exchange.reading import listforge
 from listbuilder.exchange.reading.aos import read_listbot
 from listbuilder.exchange.reading.record import Part
@@ -29,6 +31,23 @@ def test_the_items_of_a_loadout_are_those_of_each_model() -> None:
 
 def test_a_loadout_of_some_models_leaves_the_others() -> None:
     assert boyz("  • 5x Boy", "      2 with Choppa") == [(2, "Boy", [(2, "Choppa")]), (3, "Boy")]
+
+
+@pytest.mark.parametrize("again", ["Boyz", "1x boyz", "Boyz x10"])
+@pytest.mark.parametrize(
+    "first", ["Boyz (80 pts): Choppa", "Boyz (80 pts)\n  • 1x Choppa", "Boyz (80 pts)\n1 with Choppa"]
+)
+def test_a_unit_that_is_named_again_without_a_price_is_no_model_of_the_first(first: str, again: str) -> None:
+    record = listforge.read(f"{first}\n{again}\n  • 1x Slugga\nNobz (90 pts)\n")
+    (alone,) = listforge.read(first).units
+    assert [tree(unit.parts) for unit in record.units] == [tree(alone.parts), []]
+    assert [word.text for word in record.unread] == [again, "1x Slugga"]
+
+
+def test_models_have_the_name_of_their_unit_where_they_are_marked_or_nothing_is() -> None:
+    assert boyz("  • 1x Boss Nob", "  • 9x Boyz") == [(1, "Boss Nob"), (9, "Boyz")]
+    assert boyz("1x Boss Nob", "9x Boyz") == [(1, "Boss Nob"), (9, "Boyz")]
+    assert boyz("10x Boyz") == [(10, "Boyz")]
 
 
 def test_the_regiments_of_listbot_begin_without_a_dash() -> None:
