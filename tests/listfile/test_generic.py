@@ -125,6 +125,14 @@ def test_what_cannot_be_bound_is_reported(library: Library, old: str, new: str, 
     assert any(message in str(problem) for problem in problems), [str(problem) for problem in problems]
 
 
+def test_units_with_one_id_are_both_in_the_list(library: Library) -> None:
+    _, roster, _ = bound(LIST.replace("- twin-b", "- {id: first, entry: twin-b}"), library)
+    (force, _aux) = roster.walk_forces()
+    assert [one.option.id for one in force.selections] == ["squad", "twin-b"]
+    assert len({one.id for one in force.selections}) == len(force.selections)
+    assert all(roster.nodes[one.id] is one for one in force.selections)
+
+
 def test_unchanged_lists_keep_their_bytes(library: Library) -> None:
     read, roster, _ = bound(LIST, library)
 
