@@ -34,6 +34,7 @@ UNBROKEN = {
 # Lists with an error for which no single change is offered, each with the reason.
 WITHOUT = {
     "douwang/illegal-limit-agreed": "the game states no sizes: which limit was agreed is the players' business",
+    "wh40k-9e/illegal-warlord-nobody": "no Character is there; one to add needs a detachment that takes it, and the mark of the Warlord",
     "whfb-8e/illegal-vc-general-wizard": "the army has no wizard to be General instead; which one to add is more than one change",
 }
 
