@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
 LONG_ROOMS = {"play": "unmeasured", "tools": "unmeasured", "tui": "screen"}  # folders of tests -> their mark
+SAMPLE = 3  # one of so many cases of a sweep is in a sample
 QUICK = {"test_small_regiments.py", "test_small_sets.py"}  # in them
 OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SNAPSHOTS"}
 
@@ -31,6 +33,7 @@ for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--first-case", action="store_true", help="of each test with several cases only the first")
+    parser.addoption("--sample", metavar="SEED", help=f"of the sweeps one case of {SAMPLE}, others with each seed")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -42,6 +45,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         mark = LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1])
         if mark and item.path.name not in QUICK:
             item.add_marker(mark)
+    if (seed := config.getoption("--sample")) is not None:
+        left_out = {item for item in items if item.get_closest_marker("sweep") and not in_sample(item.nodeid, seed)}
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
+
+
+def in_sample(test: str, seed: str) -> bool:
+    return zlib.crc32(f"{seed} {test}".encode()) % SAMPLE == 0
 
 
 @pytest.fixture(scope="session")
