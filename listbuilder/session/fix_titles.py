@@ -294,12 +294,9 @@ class FixTitles:
         holder = next((one for one in made if one.option.id == action.setting), None)
         if holder is None:
             return None
-        order = {one.id: place for place, one in enumerate(holder.option.entries)}
-        inside = sorted(
-            holder.selections, key=lambda node: order.get(node.option.id, len(order))
-        )  # however it came about
+        offered = {one.id: place for place, one in enumerate(holder.option.entries)}
         chosen = Counter[str]()
-        for node in inside:
+        for node in sorted(holder.selections, key=lambda node: offered.get(node.option.id, len(offered))):
             chosen[self._title(node)] += node.amount
         names = {"unit": roles.plain_title(self.engine.state(holder).name), "more": _counted(chosen)}
         return Text("{unit}: choose {more}", names) if names["more"] else Text("add {more}", {"more": names["unit"]})

@@ -41,9 +41,7 @@ class Archive:
         names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
         found = limited(names, self.path)
         met: dict[str, PurePosixPath] = {}
-        for (
-            file
-        ) in found:  # unpacked, one would take the place of the other, on some systems also where the case differs
+        for file in found:  # unpacked, one would take the other's place, on some systems also where the case differs
             place = PurePosixPath(file.name)
             other = met.setdefault(unicodedata.normalize("NFC", str(place)).casefold(), place)
             if other is not place:
