@@ -17,7 +17,7 @@ from listbuilder.i18n import set_language
 
 ROOT = Path(__file__).resolve().parent.parent
 LONG_ROOMS = {"play": "unmeasured", "tools": "unmeasured", "tui": "screen"}  # folders of tests -> their mark
-SAMPLE = 3  # one of so many cases of a sweep is in a sample
+SAMPLE = 3  # one test of so many is in a sample
 QUICK = {"test_small_regiments.py", "test_small_sets.py"}  # in them
 OF_TESTS = {"SHARED", "SNAPSHOT_DIR", "TEST_CACHE", "TEST_DURATIONS", "UPDATE_SNAPSHOTS"}
 
@@ -33,7 +33,8 @@ for name in [name for name in os.environ if name.startswith("LISTBUILDER_")]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--first-case", action="store_true", help="of each test with several cases only the first")
-    parser.addoption("--sample", metavar="SEED", help=f"of the sweeps one case of {SAMPLE}, others with each seed")
+    parser.addoption("--sample", metavar="SEED", help=f"one test of {SAMPLE}, others with each seed")
+    parser.addoption("--sample-sweeps", metavar="SEED", help="the same of those that are sweeps, and all others")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -45,10 +46,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         mark = LONG_ROOMS.get(item.path.relative_to(ROOT).parts[1])
         if mark and item.path.name not in QUICK:
             item.add_marker(mark)
-    if (seed := config.getoption("--sample")) is not None:
-        left_out = {item for item in items if item.get_closest_marker("sweep") and not in_sample(item.nodeid, seed)}
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
+    for option, mark in (("--sample", ""), ("--sample-sweeps", "sweep")):
+        if (seed := config.getoption(option)) is not None:
+            among = {item for item in items if not mark or item.get_closest_marker(mark)}
+            left_out = {item for item in among if not in_sample(item.nodeid, seed)}
+            config.hook.pytest_deselected(items=list(left_out))
+            items[:] = [item for item in items if item not in left_out]
 
 
 def in_sample(test: str, seed: str) -> bool:
