@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import threading
 
@@ -15,6 +16,7 @@ from listbuilder.session.detachments import DetachmentPage
 from listbuilder.sources.store import Store
 from listbuilder.tui.screens.detachments import page_text
 from listbuilder.tui.screens.early_keys import EarlyKeys
+from listbuilder.tui.screens.wizard import Wizard
 from listbuilder.tui.screens.wizard_pages import trail
 from listbuilder.tui.search import Item
 from listbuilder.tui.widgets.filter_list import FilterList
@@ -353,6 +355,21 @@ async def test_a_list_that_is_being_closed_points_at_nothing(start):
         assert found.pointed is not None
         await found.remove_children()
         assert found.pointed is None
+
+
+async def test_what_is_read_for_a_wizard_that_is_closed_is_not_shown(start):
+    """Its widgets go one by one before its workers end."""
+    async with start(backend=Session, size=(120, 40)) as driver:
+        await driver.press("n")
+        await driver.until("10th edition")
+        wizard, go_on, shown = driver.app.screen, threading.Event(), []
+        reading = asyncio.create_task(Wizard._in_thread.__wrapped__(wizard, go_on.wait, shown.append))
+        await driver.press("escape")
+        assert wizard not in driver.app.screen_stack
+        go_on.set()
+        await reading
+        assert shown == []
+        await Wizard._look_into.__wrapped__(wizard, "wh40k-10e")
 
 
 async def test_what_the_game_has_no_word_for_is_no_step_before_its_faction_has_it(start):

@@ -175,7 +175,7 @@ class Home(Styled, Screen[None]):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if not self.is_mounted:
+        if not (self.is_mounted and self.app.is_running):  # its widgets go one by one where the program ends
             return
         seen, table = self._seen, self.table
         every = seen.rows(self.shelf)

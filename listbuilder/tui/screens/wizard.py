@@ -149,11 +149,18 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         try:
             result = await asyncio.to_thread(read)
         except (InputError, LookupError) as error:
-            self._early.forget()
-            self.notify(str(error), severity="error", title=_("The game data cannot be read"), markup=False)
-            self.action_back()
+            if self._is_open:
+                self._early.forget()
+                self.notify(str(error), severity="error", title=_("The game data cannot be read"), markup=False)
+                self.action_back()
         else:
-            show(result)
+            if self._is_open:
+                show(result)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether what a thread has read is still wanted: the widgets of a closed wizard go one by one."""
+        return self.app.is_running and self in self.app.screen_stack
 
     def _show_step(self, loaded: Loaded) -> None:
         choices, self._vocabulary, self._session = loaded
@@ -243,8 +250,7 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         """Reads the names of a system's factions for its page, once the cursor rests on it."""
         await asyncio.sleep(RESTS)
         await asyncio.to_thread(self._pages.read_factions, system)
-        found = self.query_one(FilterList)
-        pointed = found.pointed if self.is_current and found.is_attached else None  # both may be gone
+        pointed = self.query_one(FilterList).pointed if self._is_open and self.is_current else None
         if not self._step and pointed is not None and pointed.id == system:
             self._show_page(pointed)
 
