@@ -44,8 +44,11 @@ def is_own(status: os.stat_result) -> bool:
 def foreign(folder: Path) -> Path | None:
     """The first of a folder and what is directly in it that belongs to someone else. Folders of the user that others may write to
     are closed to them now: what lies there is offered as the user's own work."""
-    with contextlib.suppress(OSError):
-        for one in (folder, *sorted(folder.iterdir())):
+    inside: list[Path] = []
+    with contextlib.suppress(OSError):  # there is no such folder yet
+        inside = sorted(folder.iterdir())
+    for one in (folder, *inside):
+        with contextlib.suppress(OSError):  # gone meanwhile; what is said of the others holds
             status = one.stat() if one is folder else one.lstat()
             if not is_own(status):
                 return one

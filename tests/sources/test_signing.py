@@ -112,3 +112,24 @@ def test_what_somebody_else_has_put_there_is_named(tmp_path: Path, monkeypatch: 
     theirs = (tmp_path / "journal").lstat().st_ino
     monkeypatch.setattr(signing, "is_own", lambda status: status.st_ino != theirs)
     assert foreign(tmp_path) == tmp_path / "journal"
+
+
+@posix
+def test_a_folder_of_somebody_else_that_cannot_be_listed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_folder: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    monkeypatch.setattr(signing, "is_own", lambda _status: False)
+    assert foreign(tmp_path) == tmp_path
+
+
+@posix
+def test_what_is_gone_meanwhile_hides_nothing_behind_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    monkeypatch.setattr(Path, "iterdir", lambda _folder: iter([tmp_path / "gone", theirs]))
+    monkeypatch.setattr(signing, "is_own", lambda status: status.st_ino != theirs.lstat().st_ino)
+    assert foreign(tmp_path) == theirs
