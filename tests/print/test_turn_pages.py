@@ -12,7 +12,7 @@ from listbuilder.print import PrintOptions, print_army
 from listbuilder.print.briefing import brief
 from listbuilder.print.glance import glance
 from listbuilder.print.kit.pages import SIZES, Flow, Frame
-from listbuilder.print.layouts.glance_table import GLANCE_HEAD, GLANCE_ROW
+from listbuilder.print.layouts.glance_table import GLANCE_HEAD, GLANCE_ROW, GlanceTable
 from listbuilder.print.layouts.turn_units import add_glance
 from listbuilder.replacing import replace
 
@@ -98,7 +98,7 @@ def test_the_units_begin_on_a_page_with_room_for_four_of_them_or_all(make, units
     frame = Frame(SIZES["a5"])
     flow = Flow(frame, used=frame.height - GLANCE_HEAD - (room + 0.5) * GLANCE_ROW)
     flow.pages[0].append("what stands above")  # type: ignore[arg-type]
-    add_glance(flow, glance(brief(army, (), None)), "Units")
+    add_glance(flow, GlanceTable.of(glance(brief(army, (), None)), "Units"))
     assert (len(flow.pages[0]) > 1) is begin
 
 

@@ -21,36 +21,38 @@ _WIDE = 1e6
 GLANCE_HEAD, GLANCE_ROW = 5 * mm, 4.35 * mm
 
 
-@dataclass(frozen=True)
-class GlanceTable:
-    """Units with their figures, in one column of a page. ``glance`` has the heads and decides the widths; ``named``: whether the
-    datasheets of units with a name of their own and the best weapons stand there by name."""
-
-    glance: Glance
-    rows: Sequence[Row]
-    title: str
-    named: bool = False
+class Measures:
+    """What all parts of a table measure alike, worked out once: a long table is tried on the page in many ways."""
 
     _LEAST = 6.6 * mm
 
-    def height(self, width: float) -> float:
-        return GLANCE_HEAD + sum(self.row_heights(width))
+    def __init__(self, glance: Glance, *, named: bool) -> None:
+        self.glance = glance
+        self.named = named
+        self._heights: dict[float, list[float]] = {}
 
-    def row_heights(self, width: float) -> list[float]:
-        """The heights of the rows: a long name takes two lines."""
-        room = width - sum(self._widths)
-        return [max(GLANCE_ROW, self._words(row).height(room - self._indent(row) - mm) + 0.9 * mm) for row in self.rows]
+    def heights(self, width: float) -> list[float]:
+        """The heights of all rows: a long name takes two lines."""
+        if width not in self._heights:
+            room = width - sum(self.widths)
+            self._heights[width] = [self._height(row, room) for row in self.glance.rows]
+        return self._heights[width]
 
-    def _words(self, row: Row) -> Block:
+    def _height(self, row: Row, room: float) -> float:
+        return max(GLANCE_ROW, self.words(row).height(room - self.indent(row) - mm) + 0.9 * mm)
+
+    def words(self, row: Row) -> Block:
+        """The name of a unit, with what else names it."""
         name = Prose([Span(row.name, ROW_TEXT if row.further else WEAPON_NAME)], leading=1.1)
         more = " · ".join(filter(None, (row.sheet, row.weapon))) if self.named else ""
         return Stack([name, prose(more, KEYWORDS, leading=1.1)]) if more else name
 
-    def _indent(self, row: Row) -> float:
+    def indent(self, row: Row) -> float:
+        """How far a name stands from the edge."""
         return 4 * mm if row.further else mm
 
     @cached_property
-    def _widths(self) -> list[float]:
+    def widths(self) -> list[float]:
         """Of the columns of figures, as their longest entry needs it."""
         columns = [*zip(*((*row.tough, *row.best) for row in self.glance.rows), strict=True)]
         heads = (*self.glance.tough, *self.glance.best)
@@ -63,8 +65,43 @@ class GlanceTable:
             for column, head in zip(columns, heads, strict=True)
         ]
 
+
+@dataclass(frozen=True)
+class GlanceTable:
+    """Units with their figures, in one column of a page: the rows from ``start`` to ``stop``."""
+
+    title: str
+    measures: Measures
+    start: int
+    stop: int
+
+    @classmethod
+    def of(cls, glance: Glance, title: str, *, named: bool = False) -> GlanceTable:
+        """The table of all rows. ``named``: whether the datasheets of units with a name of their own and the best weapons stand
+        there by name."""
+        return cls(title, Measures(glance, named=named), 0, len(glance.rows))
+
+    def part(self, start: int, stop: int) -> GlanceTable:
+        """Other rows of the same table."""
+        return GlanceTable(self.title, self.measures, start, stop)
+
+    @property
+    def glance(self) -> Glance:
+        return self.measures.glance
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return self.glance.rows[self.start : self.stop]
+
+    def height(self, width: float) -> float:
+        return GLANCE_HEAD + sum(self.row_heights(width))
+
+    def row_heights(self, width: float) -> list[float]:
+        """The heights of its rows."""
+        return self.measures.heights(width)[self.start : self.stop]
+
     def draw(self, canvas: Canvas, x: float, top: float, width: float) -> None:
-        wide, heights = self._widths, self.row_heights(width)
+        rows, wide, heights = self.rows, self.measures.widths, self.row_heights(width)
         room = width - sum(wide)
         split = x + room + sum(wide[: len(self.glance.tough)])
         low = top - GLANCE_HEAD - sum(heights)
@@ -76,10 +113,10 @@ class GlanceTable:
         with tagged(canvas, "Table"):
             self._heads(canvas, x, top, room, wide)
             top -= GLANCE_HEAD
-            for row, high in zip(self.rows, heights, strict=True):
+            for row, high in zip(rows, heights, strict=True):
                 self._row(canvas, x, top, (room, wide), row, high)
                 top -= high
-                if row is not self.rows[-1]:
+                if row is not rows[-1]:
                     dotted(canvas, x, top, width)
         draw_rule(canvas, x, low, width, THIN)
 
@@ -94,7 +131,7 @@ class GlanceTable:
         self, canvas: Canvas, x: float, top: float, widths: tuple[float, Sequence[float]], row: Row, high: float
     ) -> None:
         room, wide = widths
-        indent, name = self._indent(row), self._words(row)
+        indent, name = self.measures.indent(row), self.measures.words(row)
         figures = [prose(text, WEAPON_FIGURE, "centre") for text in (*row.tough, *row.best)]
         with tagged(canvas, "TR"):
             with tagged(canvas, "TH", scope="Row"):

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from listbuilder.i18n import _
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.glance import Glance, glance
+from listbuilder.print.glance import glance
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import Beside, Block, Stack
 from listbuilder.print.kit.forms import SectionHead, Ticks, WriteLines, small_head
@@ -22,7 +22,7 @@ from listbuilder.print.layouts.turn_blocks import (
     PhaseRow,
     RoundsTable,
 )
-from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, points_words, units_title
+from listbuilder.print.layouts.turn_units import BETWEEN, add_glance, add_versus, points_words, units_table
 from listbuilder.print.options import PrintOptions
 from listbuilder.print.turn_sheet import PhaseLines, Rounds, TurnSheet, turn_sheet
 from listbuilder.replacing import replace
@@ -63,7 +63,7 @@ def add_turn_sheet(
     tries = []
     for way in _WAYS:  # the most spacious first
         tries.append(flow.copy())
-        _fill(tries[-1], briefing, look, way, sheet, None if versus or not with_units else units)
+        _fill(tries[-1], briefing, look, way, sheet, with_units=with_units and not versus)
         if len(tries[-1].pages) == len(flow.pages):
             break
     best = min(tries, key=lambda trial: len(trial.pages))  # the first of equal ones
@@ -76,10 +76,10 @@ def add_turn_sheet(
 
 def add_units_at_foot(flow: Flow, briefing: Briefing) -> bool:
     """Adds the units at a glance below what stands on the page, where all of them have room there; whether they have."""
-    units, trial = briefing.once(glance), flow.copy()
-    if not units.rows or not flow.pages[-1]:
+    table, trial = briefing.once(units_table), flow.copy()
+    if not table.rows or not flow.pages[-1]:
         return False
-    add_glance(trial, units, units_title(briefing))
+    add_glance(trial, table)
     if len(trial.pages) > len(flow.pages):
         return False
     flow.pages, flow.used = trial.pages, trial.used
@@ -96,7 +96,7 @@ def add_turn_sheet_below(flow: Flow, briefing: Briefing, look: Look, below: Sequ
         trial, follows = flow.copy(), [one + flow.gap for one in below]
         trial.gap = _GAP
         trial.used += _ABOVE
-        _fill(trial, briefing, look, way, sheet, units)
+        _fill(trial, briefing, look, way, sheet, with_units=True)
         if len(trial.pages) == len(flow.pages) and trial.room >= sum(follows):
             _add_notes(trial, follows)
             flow.pages, flow.used = trial.pages, trial.used
@@ -105,7 +105,7 @@ def add_turn_sheet_below(flow: Flow, briefing: Briefing, look: Look, below: Sequ
 
 
 def _fill(
-    flow: Flow, briefing: Briefing, look: Look, way: tuple[float, bool], sheet: TurnSheet, units: Glance | None
+    flow: Flow, briefing: Briefing, look: Look, way: tuple[float, bool], sheet: TurnSheet, *, with_units: bool
 ) -> None:
     """Fills pages. ``way``: the height of the rows to write in, of the usual one, and whether phases have room for signs."""
     density, roomy = way
@@ -117,8 +117,8 @@ def _fill(
     _add_phases(flow, sheet, look, roomy=roomy)
     if boxes := _boxes(sheet):
         flow.add(boxes)
-    if units is not None:
-        add_glance(flow, units, units_title(briefing))
+    if with_units:
+        add_glance(flow, briefing.once(units_table))
 
 
 def _add_notes(flow: Flow, below: Sequence[float]) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 from listbuilder.army.prices import price_word
 from listbuilder.i18n import _, number
 from listbuilder.print.briefing import Briefing
-from listbuilder.print.glance import Glance, Row, glance
+from listbuilder.print.glance import glance
 from listbuilder.print.kit.bar import Bar
 from listbuilder.print.kit.blocks import EMPTY, Beside, Block, Padded, Stack
 from listbuilder.print.kit.look import Look
@@ -28,46 +27,54 @@ def units_title(briefing: Briefing) -> str:
     return _("{units} at a glance").format(units=briefing.vocabulary.terms.unit.many.title)
 
 
-def add_glance(flow: Flow, units: Glance, title: str) -> None:
+def units_table(briefing: Briefing) -> GlanceTable:
+    """The units of an army at a glance, all in one table."""
+    return GlanceTable.of(briefing.once(glance), units_title(briefing))
+
+
+def add_glance(flow: Flow, table: GlanceTable) -> None:
     """The units with their figures, in two columns where the page is wide; the rest goes on on the next page."""
-    rows, below = list(units.rows), _notes(units.notes)
-    while rows:
-        if flow.room < GLANCE_HEAD + min(len(rows), _LEAST_ROWS) * GLANCE_ROW:
+    below = _notes(table.glance.notes)
+    while table.start < table.stop:
+        if flow.room < GLANCE_HEAD + min(table.stop - table.start, _LEAST_ROWS) * GLANCE_ROW:
             flow.turn_page()
         columns = 2 if flow.frame.width > NARROW else 1
-        tables, rows = _columns(units, rows, title, flow, columns)
-        table = Beside(tables, [0.0] * len(tables), BETWEEN) if columns == 2 else tables[0]
-        flow.add(table if rows else Stack([table, *below]))
+        parts, table = _columns(table, flow, columns)
+        beside = Beside(parts, [0.0] * len(parts), BETWEEN) if columns == 2 else parts[0]
+        flow.add(beside if table.rows else Stack([beside, *below]))
 
 
 def _notes(notes: Sequence[str]) -> list[Block]:
     return [Padded(prose(note, KEYWORDS), top=mm) for note in notes]
 
 
-def _columns(units: Glance, rows: list[Row], title: str, flow: Flow, columns: int) -> tuple[list[Block], list[Row]]:
+def _columns(table: GlanceTable, flow: Flow, columns: int) -> tuple[list[Block], GlanceTable]:
     """As many rows as fit on the page in so many columns of about the same height, and those that do not."""
     width = (flow.frame.width - BETWEEN * (columns - 1)) / columns
-    room = flow.room - GLANCE_HEAD - Stack(_notes(units.notes)).height(flow.frame.width)
-    heights = GlanceTable(units, rows, title).row_heights(width)
-    high = min(room, sum(heights) / columns)
+    room = flow.room - GLANCE_HEAD - Stack(_notes(table.glance.notes)).height(flow.frame.width)
+    high = min(room, sum(table.row_heights(width)) / columns)
     while True:
-        tables: list[Block] = []
-        rest = rows
+        blocks: list[Block] = []
+        rest = table
         for _column in range(columns):
-            part, rest = _cut(rest, GlanceTable(units, rest, title).row_heights(width), high)
-            tables.append(GlanceTable(units, part, title) if part else EMPTY)
-        if not rest or high >= room:
-            return tables, rest
+            part, rest = _cut(rest, width, high)
+            blocks.append(part if part.rows else EMPTY)
+        if not rest.rows or high >= room:
+            return blocks, rest
         high = min(room, high + GLANCE_ROW / 2)
 
 
-def _cut(rows: list[Row], heights: Sequence[float], high: float) -> tuple[list[Row], list[Row]]:
+def _cut(table: GlanceTable, width: float, high: float) -> tuple[GlanceTable, GlanceTable]:
     """The rows that are no higher than that, at least one of them, and the others, which do not begin with a further statline
     of a unit."""
-    count = max(sum(used <= high + 0.01 for used in accumulate(heights)), min(len(rows), 1))
-    while 1 < count < len(rows) and rows[count].further:
-        count -= 1
-    return rows[:count], rows[count:]
+    rows, heights = table.glance.rows, table.measures.heights(width)
+    stop, used = table.start, 0.0
+    while stop < table.stop and (used := used + heights[stop]) <= high + 0.01:
+        stop += 1
+    stop = max(stop, min(table.start + 1, table.stop))
+    while table.start + 1 < stop < table.stop and rows[stop].further:
+        stop -= 1
+    return table.part(table.start, stop), table.part(stop, table.stop)
 
 
 # --- both sides -------------------------------------------------------------------------------------------------------
@@ -82,20 +89,17 @@ def add_versus(flow: Flow, briefing: Briefing, other: Briefing, look: Look) -> N
     sides = (briefing, other)
     heads = [prose(_named(one), SECTION_HEAD) for one in sides]
     flow.add(Beside(heads, [0.0, 0.0], BETWEEN))
-    tables = [glance(one) for one in sides]
-    rests = [list(table.rows) for table in tables]
+    rests = [GlanceTable.of(glance(one), units_title(one), named=True) for one in sides]
     width = (flow.frame.width - BETWEEN) / 2
-    notes = Stack(_notes(tuple(dict.fromkeys(note for table in tables for note in table.notes))))
-    while any(rests):
+    notes = Stack(_notes(tuple(dict.fromkeys(note for table in rests for note in table.glance.notes))))
+    while any(table.rows for table in rests):
         high = flow.room - GLANCE_HEAD - notes.height(flow.frame.width)
-        blocks: list[Block] = []
-        for index, (one, table) in enumerate(zip(sides, tables, strict=True)):
-            title, rows = units_title(one), rests[index]
-            part, rests[index] = _cut(rows, GlanceTable(table, rows, title, named=True).row_heights(width), high)
-            blocks.append(GlanceTable(table, part, title, named=True) if part else EMPTY)
-        both = Beside(blocks, [0.0, 0.0], BETWEEN)
-        flow.add(both if any(rests) else Stack([both, notes]))
-        if any(rests):
+        cut = [_cut(table, width, high) for table in rests]
+        rests = [rest for _part, rest in cut]
+        both = Beside([part if part.rows else EMPTY for part, _rest in cut], [0.0, 0.0], BETWEEN)
+        goes_on = any(table.rows for table in rests)
+        flow.add(both if goes_on else Stack([both, notes]))
+        if goes_on:
             flow.turn_page()
 
 
