@@ -15,6 +15,7 @@ from listbuilder.expressions import expression
 
 LANGUAGES = {"en": "English", "zh": "中文", "ru": "Русский"}  # the one list of languages, with their own names
 MOST_SHOWN = 1000  # characters of one name in a message
+MOST_LISTED = 50  # names beside each other in a message
 NOTHING: Mapping[str, object] = {}
 _current = "en"
 
@@ -186,5 +187,7 @@ def _shown(value: object, name: Callable[[str], str], grouped: bool) -> object:
     if isinstance(value, Decimal) or (grouped and isinstance(value, int) and not isinstance(value, bool)):
         return number(value, grouped=grouped)
     if isinstance(value, tuple | list):
-        return listed(str(_shown(item, name, grouped)) for item in value)
+        words = listed(str(_shown(item, name, grouped)) for item in value[:MOST_LISTED])
+        more = len(value) - MOST_LISTED
+        return _("{names} and {number} more").format(names=words, number=number(more)) if more > 0 else words
     return value

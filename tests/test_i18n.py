@@ -79,6 +79,12 @@ def test_words_beside_each_other_stand_as_the_language_lists_them() -> None:
     assert listed(("Взрыв", "Поток")) == "Взрыв, Поток"
 
 
+def test_of_very_many_names_the_first_fifty_stand_in_a_message() -> None:
+    names = [f"Captain {number}" for number in range(1, 2001)]
+    assert str(Text("found ({names})", {"names": names[:50]})).endswith("Captain 49, Captain 50)")
+    assert str(Text("found ({names})", {"names": names})).endswith("Captain 49, Captain 50 and 1950 more)")
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [("Boyz", "移除 Boyz"), ("战线小队", "移除战线小队"), ("3× Boyz", "移除 3× Boyz"), ("(Boyz)", "移除(Boyz)")],
