@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.sources import SourceError
+from listbuilder.sources.bsdata import loading
 from listbuilder.sources.cache import Cache
 from listbuilder.sources.places import cache_dir, data_dir
 from listbuilder.sources.store import Store, git, installed
@@ -277,6 +278,16 @@ def test_git_that_fails_says_why(store: Store, folder: Path, tmp_path: Path) -> 
         store.add((tmp_path / "nowhere.git").as_uri())
     with pytest.raises(SourceError, match="git failed"):
         store.add("ext::sh -c 'touch /tmp/ran'.git")
+
+
+def test_a_file_that_is_too_large_is_named_by_its_place_in_the_repository(
+    store: Store, folder: Path, monkeypatch
+) -> None:
+    make_repository(folder)
+    monkeypatch.setattr(loading, "MAX_BYTES", 10)
+    with pytest.raises(SourceError, match="larger than") as raised:
+        store.add(folder.as_uri())
+    assert raised.value.path == f"{folder.as_uri()}/Fables.gst"
 
 
 def test_git_runs_no_commands_that_a_source_names(store: Store, folder: Path, tmp_path: Path, monkeypatch) -> None:

@@ -144,10 +144,12 @@ def _mistakes(
     possible = {page_id for page_id, above in parents.items() if page_id != path.stem and not above}
     if parent is not None and parent not in possible:
         message = Text("unknown page: {name}", {"name": parent})
-        if parent in parents:
+        if parent == path.stem:
+            message = Text("{name} is this page itself", {"name": parent})
+        elif parent in parents:
             message = Text("{name} is itself a part of another page", {"name": parent})
-        hint = suggestion(parent, possible) or Text("known: {names}", {"names": listing(sorted(possible))})
-        yield Problem(message, *source.place(facts, "parent"), hint, "data")
+        known = Text("known: {names}", {"names": listing(sorted(possible))}) if possible else ""
+        yield Problem(message, *source.place(facts, "parent"), suggestion(parent, possible) or known, "data")
     yield from _named_wrongly(source)
 
 

@@ -338,8 +338,15 @@ def _fetch(source: str, scratch: Path, target: Path) -> tuple[str, Commit | None
     from listbuilder.sources.store import git
 
     if git.is_repository(source):
-        commit = git.clone(source, scratch / "clone")
-        copy_data(scratch / "clone", target, commit.time)
+        cloned = scratch / "clone"
+        commit = git.clone(source, cloned)
+        try:
+            copy_data(cloned, target, commit.time)
+        except SourceError as error:
+            # its place in the repository: the clone is gone when this is read
+            inside = Path(error.path)
+            at = f"{source.rstrip('/')}/{inside.relative_to(cloned).as_posix()}" if cloned in inside.parents else source
+            raise SourceError(error.text, at, error.line, error.column) from None
         return "git", commit
     copy_data(Path(source), target)
     return "folder" if Path(source).is_dir() else "zip", None

@@ -113,7 +113,7 @@ def test_the_folder_says_the_version():
     ("text", "said"),
     [
         ("parent: bards\n", "4:9: unknown page: bards (did you mean birds?)"),
-        ("parent: tin-gulls\n", "4:9: tin-gulls is itself a part of another page (known: birds)"),
+        ("parent: tin-gulls\n", "4:9: tin-gulls is this page itself (known: birds)"),
         ("allied: {Crab: {points: {1: 5}}}\n", "4:10: unknown datasheet: Crab"),
         (
             "units: {Crab: {points: {1: 5}}}\ngroups: {Shore: {crab: {points: {1: 5}}}}\n",
