@@ -14,7 +14,7 @@ from listbuilder.catalogue.model import Catalogue, Container, Cost, EntryLink
 from listbuilder.errors import Problem
 from listbuilder.i18n import N_, Text
 from listbuilder.sources.rings import find_cycles, shown
-from listbuilder.sources.store import extent
+from listbuilder.sources.store import circles, extent
 
 # What links and queries refer to by id. Other ids, such as those of constraints, matter to their owner only and may repeat.
 NAMED = (
@@ -55,15 +55,16 @@ def audit(catalogues: Iterable[Catalogue]) -> list[Problem]:
 
 
 def endless(catalogues: Iterable[Catalogue]) -> list[Problem]:
-    """Of the mistakes those that make units of absurd size: links in a circle or that double, minima of millions."""
+    """Of the mistakes those that no budget allows: links and prices in a circle, links that double, minima of millions."""
     return _endless([(catalogue.name, list(walk(catalogue))) for catalogue in catalogues])
 
 
 def _endless(records: list[tuple[str, list[Record]]]) -> list[Problem]:
-    sizes = extent.problems((name for name, _ in records), (found for _, found in records))
+    names, each = [name for name, _ in records], [found for _, found in records]
+    sizes, prices = extent.problems(names, each), circles.problems(names, each)
     nodes = [record for _, found in records for record in found if isinstance(record, Linked)]
     catalogues = [one for one in nodes if isinstance(one, Catalogue)]  # which may share their id with an entry
-    return [*sizes, *_cycles(catalogues), *_cycles(one for one in nodes if not isinstance(one, Catalogue))]
+    return [*sizes, *prices, *_cycles(catalogues), *_cycles(one for one in nodes if not isinstance(one, Catalogue))]
 
 
 def walk(record: Record) -> Iterator[Record]:
