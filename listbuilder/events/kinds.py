@@ -19,6 +19,7 @@ from listbuilder.expressions import expression
 from listbuilder.i18n import Text
 from listbuilder.listfile.records import FORCES, UNITS
 from listbuilder.listfile.shape import DECLARATION_FILE
+from listbuilder.strictjson import unique
 
 LARGEST = 8 << 20  # bytes of a YAML or JSON file that are read to see what it is
 SEPARATOR = expression(rb"[,;\t]")  # of the columns of a table
@@ -180,9 +181,9 @@ def _json(content: bytes) -> Kind:
     import json  # only where such a file lies
 
     try:
-        value = json.loads(content)
+        value = json.loads(content, object_pairs_hook=unique)
     except (ValueError, RecursionError):
-        return Kind.LIST
+        return Kind.LIST  # whose reader says where it is broken
     if isinstance(value, dict) and "$schema" in value and value.keys() & {"properties", "$defs"}:
         return Kind.OTHER  # a schema, whose examples may be lists
     first = value[0] if isinstance(value, list) and value else value

@@ -22,6 +22,7 @@ from listbuilder.exchange.stdio_state import errors, roster_costs, state
 from listbuilder.roster.edits import Edit, Remove, SetCostLimit, SetText
 from listbuilder.roster.tree import Force, Roster, Selection, nodes_of
 from listbuilder.sources.bsdata.reader import from_setup, read_bytes
+from listbuilder.strictjson import TwinError, first_twin, unique
 
 if TYPE_CHECKING:
     from listbuilder.catalogue.model import Catalogue
@@ -232,7 +233,9 @@ def serve(stdin: TextIO, stdout: TextIO) -> None:
 
 def _answered(adapter: Adapter, line: str) -> Answer:
     try:
-        message = json.loads(line, parse_float=_number, parse_constant=_number)
+        message = json.loads(line, parse_float=_number, parse_constant=_number, object_pairs_hook=unique)
+    except TwinError:
+        return _refused(f"duplicate key {first_twin(line.encode('utf-8', 'surrogatepass')).key}")
     except (ValueError, ArithmeticError, RecursionError):  # no JSON, or nested without end
         return _refused("a line that is no JSON, or holds a number or a nesting without end")
     return adapter.answer(message) if isinstance(message, dict) else _refused("a line that is no JSON object")

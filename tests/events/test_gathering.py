@@ -52,6 +52,7 @@ def reasons(found: Gathered) -> list[tuple[str, Reason]]:
         ("broken.json", '{"roster": '),
         ("half.json", '{"army": {"name": "x"}}'),
         ("inner.json", '{"data": {"units": []}}'),
+        ("twins.json", '{"a": {"system": "wh40k-10e", "units": []}, "a": 1}'),
         ("text.txt", COMPACT),
         ("no-suffix", COMPACT),
         ("odd.list", COMPACT),

@@ -29,6 +29,12 @@ def test_what_is_no_message_is_told_and_the_next_is_answered(line: str) -> None:
     assert refused["message"].startswith("a line that is no JSON")
 
 
+def test_a_key_that_a_message_states_twice() -> None:
+    """Its last value counted, and another program may take the first."""
+    refused, described = answers('{"type": "describe", "a": {"type": 1, "type": 2}}')
+    assert (refused["message"], described["type"]) == ("duplicate key type", "describeResult")
+
+
 def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stdio, "MOST_LINE", 64)
     refused, described = answers('{"a": "' + "b" * 500 + '"}')

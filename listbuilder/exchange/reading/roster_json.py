@@ -19,6 +19,7 @@ from listbuilder.exchange.reading.shapes import is_allied
 from listbuilder.exchange.reading.text import allowed, number_in, plain
 from listbuilder.expressions import expression
 from listbuilder.i18n import Text
+from listbuilder.strictjson import TwinError, first_twin, unique
 
 MAX_DEPTH = 40
 MAX_NODES = 200_000
@@ -44,31 +45,18 @@ Node = dict[str, Any]
 def parse(text: str, name: str = "") -> Node:
     """The object that a text states. Raises `InputError`."""
 
-    def node(pairs: list[tuple[str, Any]]) -> Node:
-        if twice := _twice(pairs):
-            raise InputError(Text("duplicate key {key}", {"key": twice[:100]}), name, rule="duplicate-key")
-        return dict(pairs)
-
     try:
-        found = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=node)
+        found = json.loads(text, parse_float=Decimal, parse_constant=str, object_pairs_hook=unique)
+    except TwinError:
+        key, line, column = first_twin(text.encode("utf-8", "surrogatepass"))
+        stated = Text("duplicate key {key}", {"key": key or "“”"})
+        raise InputError(stated, name, line, column, rule="duplicate-key") from None
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
         raise InputError(Text("not JSON: {error}", {"error": str(error)}), name, line, 1 if line else 0) from None
     if not isinstance(found, dict):
         raise InputError(Text("this JSON is no list of an army"), name, rule="unknown-format")
     return found
-
-
-def _twice(pairs: list[tuple[str, Any]]) -> str:
-    """A key that an object states twice, where there is one: programs differ in which of its values they take."""
-    if len(dict(pairs)) == len(pairs):
-        return ""
-    seen: set[str] = set()
-    for key, _ in pairs:
-        if key in seen:
-            return key or "“”"
-        seen.add(key)
-    return ""
 
 
 class _Walk:

@@ -11,13 +11,13 @@ import msgspec
 
 from listbuilder.i18n import Text
 from listbuilder.sources.errors import NotDataError, SourceError
+from listbuilder.strictjson import first_twin, position
 
 MAX_PARTS = 1_500_000  # objects, lists and values; the largest files of the best-known sets have 90,000
 
 NO_ROOT = Text('not a game system or catalogue: no "gameSystem" or "catalogue" at the top')
 TOO_DEEP = Text("too many levels of nested lists")
 
-_TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _decoder = msgspec.json.Decoder(float_hook=Decimal)
 
@@ -35,7 +35,7 @@ def parse(data: bytes, path: str) -> tuple[str, dict[str, Any]]:
 
 
 def refuse_twins(data: bytes, path: str) -> None:
-    """Refuses an object that states a key twice: programs differ in which of its values they take. ``data``: what was decoded."""
+    """Refuses an object that states a key twice, without keeping any of it. ``data``: what was decoded."""
     twins = 0
 
     def members(pairs: list[tuple[str, object]]) -> None:
@@ -47,27 +47,8 @@ def refuse_twins(data: bytes, path: str) -> None:
     except RecursionError:
         raise SourceError(TOO_DEEP, path) from None
     if twins:
-        key, offset = _second(data)
-        raise SourceError(Text("duplicate key {key}", {"key": key[:100]}), path, *position(data, offset))
-
-
-def _second(data: bytes) -> tuple[str, int]:
-    """The first key that its object has already, and where it is stated again."""
-    open_ones: list[set[str] | None] = []
-    last = None
-    for token in _TOKEN.finditer(data):
-        match token[0][:1]:
-            case b"{" | b"[":
-                open_ones.append(set() if token[0] == b"{" else None)
-            case b"}" | b"]":
-                open_ones.pop()
-            case b":" if last is not None and (known := open_ones[-1]) is not None:
-                key: str = json.loads(last[0])
-                if key in known:
-                    return key, last.start()
-                known.add(key)
-        last = token if token[0][:1] == b'"' else None
-    return "", 0
+        key, line, column = first_twin(data)
+        raise SourceError(Text("duplicate key {key}", {"key": key or "“”"}), path, line, column)
 
 
 def check_size(data: bytes, path: str) -> None:
@@ -90,9 +71,3 @@ def decode(decoder: msgspec.json.Decoder[Any], data: bytes, path: str) -> Any:
         line, column = position(data, int(found[1])) if found else (0, 0)
         why = str(error).partition(" (byte")[0]
         raise SourceError(Text("broken JSON: {why}", {"why": why}), path, line, column) from None
-
-
-def position(data: bytes, offset: int) -> tuple[int, int]:
-    """Line and column of a byte, from 1."""
-    start = data.rfind(b"\n", 0, offset) + 1
-    return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode(errors="replace")) + 1

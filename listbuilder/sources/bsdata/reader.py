@@ -18,6 +18,7 @@ from listbuilder.sources.bsdata.loading import load_bytes
 from listbuilder.sources.bsdata.migration import migrate
 from listbuilder.sources.cache import without_gc
 from listbuilder.sources.errors import SourceError
+from listbuilder.strictjson import position
 
 
 def read_file(path: Path | str) -> Catalogue:
@@ -85,4 +86,4 @@ def unpack(data: bytes, path: str) -> bytes:
 def _place(data: bytes, id: str) -> tuple[int, int]:
     """Line and column of an id, near the wrong value of its element."""
     offset = data.find(f'"{id}"'.encode()) if id else -1
-    return jsontree.position(data, offset) if offset >= 0 else (0, 0)
+    return position(data, offset) if offset >= 0 else (0, 0)

@@ -239,10 +239,11 @@ class TestBadInput:
             roster_json.parse(text, "list.json")
 
     def test_a_key_that_occurs_twice_is_named(self) -> None:
-        text = "{" + ",".join(f'"a{number}": 1' for number in range(50_000)) + ', "a49999": 2}'
+        text = "{" + ",".join(f'"a{number}": 1' for number in range(50_000)) + ',\n "b": "“", "a49999": 2}'
         with pytest.raises(InputError, match="duplicate key a49999") as caught:
             roster_json.parse(text, "list.json")
-        assert (caught.value.problems[0].file, caught.value.problems[0].rule) == ("list.json", "duplicate-key")
+        (problem,) = caught.value.problems
+        assert (problem.file, problem.line, problem.column, problem.rule) == ("list.json", 2, 12, "duplicate-key")
 
 
 class TestWhatIsNotReadAsPartOfTheArmy:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from listbuilder.catalogue.model import Catalogue, CatalogueLink
 from listbuilder.sources import SourceError
 from listbuilder.sources.bsdata.builder import exact
-from listbuilder.sources.bsdata.jsontree import position
 from listbuilder.sources.bsdata.reader import from_setup, read_bytes, read_file
 from listbuilder.sources.store import audit
+from listbuilder.strictjson import position
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LISTBUILDER_SHARED") or Path(__file__).parents[3].parent / "shared")
