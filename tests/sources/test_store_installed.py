@@ -406,16 +406,26 @@ def test_a_zip_with_two_files_of_one_path_is_refused(store: Store, tmp_path: Pat
     assert store.list() == []
 
 
+@pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize(("one", "other"), [("mice.cat", "Mice.cat"), ("caf\u00e9.cat", "cafe\u0301.cat")])
-def test_a_zip_with_two_paths_that_some_systems_take_for_one_is_refused(
-    store: Store, tmp_path: Path, one: str, other: str
+def test_two_paths_that_some_systems_take_for_one_are_refused(
+    store: Store, tmp_path: Path, one: str, other: str, *, packed: bool
 ) -> None:
-    packed = tmp_path / "twice.zip"
-    with zipfile.ZipFile(packed, "w") as archive:
-        for path, text in (("Fables.gst", SYSTEM), (one, MICE), (other, MICE.replace("Mice", "Moles"))):
-            archive.writestr(path, text)
-    with pytest.raises(SourceError, match=r"zip: .*\.cat and .*\.cat are one file on some systems"):
-        store.add(packed, "twice")
+    """The set would be another one on each of them, whether it came in a zip or as a folder."""
+    source = tmp_path / ("twice.zip" if packed else "twice")
+    files = (("Fables.gst", SYSTEM), (f"a/{one}", MICE), (f"a/{other}", MICE.replace("Mice", "Moles")))
+    if packed:
+        with zipfile.ZipFile(source, "w") as archive:
+            for path, text in files:
+                archive.writestr(path, text)
+    else:
+        (source / "a").mkdir(parents=True)
+        for path, text in files:
+            (source / path).write_text(text)
+        if len(list((source / "a").iterdir())) == 1:
+            pytest.skip("this system takes them for one")
+    with pytest.raises(SourceError, match=r"twice.*: a/.*\.cat and a/.*\.cat are one file on some systems"):
+        store.add(source, "twice")
     assert store.list() == []
 
 

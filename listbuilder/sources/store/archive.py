@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import unicodedata
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -40,16 +39,6 @@ class Archive:
             ]
         names = (DataFile(safe_name(one.filename, self.path), one.file_size, changed) for one in members)
         found = limited(names, self.path)
-        met: dict[str, PurePosixPath] = {}
-        for file in found:  # unpacked, one would take the other's place, on some systems also where the case differs
-            place = PurePosixPath(file.name)
-            other = met.setdefault(unicodedata.normalize("NFC", str(place)).casefold(), place)
-            if other is not place:
-                both = {"name": str(place), "other": str(other)}
-                twice = Text("{name} is there twice", both)
-                if place != other:
-                    twice = Text("{name} and {other} are one file on some systems: rename one of them", both)
-                raise SourceError(twice, str(self.path))
         for member in members:
             if member.file_size <= MAX_BYTES:  # a larger one is refused as that
                 check_ratio(member, f"{self.path}/{member.filename}")

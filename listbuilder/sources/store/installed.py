@@ -31,6 +31,7 @@ from listbuilder.sources.errors import SourceError
 from listbuilder.sources.places import data_dir
 from listbuilder.sources.store.dataset import FileSet
 from listbuilder.sources.store.files import files_at
+from listbuilder.sources.store.listing import refuse_twins
 
 if TYPE_CHECKING:
     from listbuilder.sources.points.documents import Document
@@ -359,6 +360,7 @@ def copy_data(source: Path, target: Path, changed: int = 0) -> None:
     found = files.list()
     if not found:
         raise SourceError(Text("there are no data files (.gst, .cat, .gstz, .catz, .json)"), str(source))
+    refuse_twins(found, str(source))
     for file in found:
         path = target / file.name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -61,3 +62,18 @@ def limited(found: Iterator[DataFile], path: Path) -> list[DataFile]:
             message = Text("more than {files} data files or {size} MB", {"files": MAX_FILES, "size": MAX_TOTAL >> 20})
             raise SourceError(message, str(path))
     return sorted(files, key=lambda file: file.name)
+
+
+def refuse_twins(files: Iterable[DataFile], source: str) -> None:
+    """Refuses two files of one path, also where only the case or how accents are written differs: copied, one would take the
+    other's place, on every system or on some."""
+    met: dict[str, PurePosixPath] = {}
+    for file in files:
+        place = PurePosixPath(file.name)
+        other = met.setdefault(unicodedata.normalize("NFC", str(place)).casefold(), place)
+        if other is not place:
+            both = {"name": str(place), "other": str(other)}
+            twice = Text("{name} is there twice", both)
+            if place != other:
+                twice = Text("{name} and {other} are one file on some systems: rename one of them", both)
+            raise SourceError(twice, source)
