@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from listbuilder.__main__ import THRESHOLDS  # noqa: E402
+from listbuilder.errors import InputError  # noqa: E402
 from listbuilder.resources import shipped  # noqa: E402
 from listbuilder.session import Session  # noqa: E402
 from listbuilder.session.views import DatasheetChoice  # noqa: E402
@@ -37,10 +38,15 @@ Times = dict[str, list[float]]
 
 
 def opened(data: str, faction: str) -> Session:
-    """A list to begin with."""
-    if data:
-        return Session.new(data, faction)
-    return Session.open(shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml")
+    """A list to begin with: of a set where one is named, and of its first faction with units that stand in no force of their own
+    where that is not. Raises `InputError`."""
+    if not data:
+        return Session.open(shipped("factions") / "wh40k-10e" / "examples" / "legal.yaml")
+    for word in [faction] if faction else [one.id for one in Session.factions(data)]:
+        session = Session.new(data, word)
+        if session.datasheets():
+            return session
+    raise InputError(f"{faction or data} has no units that its first force may have: name another faction or set")
 
 
 class Bench:
@@ -103,12 +109,16 @@ def main() -> int:
     """Measures and prints; 1 when an aim is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--set", default="", help="an installed data set; LISTBUILDER_DATA_DIR says where they are")
-    parser.add_argument("--faction", default="Space Marines")
+    parser.add_argument("--faction", default="", help="of the set; its first one by default")
     parser.add_argument("--sizes", default="20,1000")
     parser.add_argument("--rounds", type=int, default=30)
     arguments = parser.parse_args()
     gc.set_threshold(*THRESHOLDS)
-    bench = Bench(opened(arguments.set, arguments.faction), arguments.rounds)
+    try:
+        session = opened(arguments.set, arguments.faction)
+    except InputError as error:
+        parser.error(str(error))
+    bench = Bench(session, arguments.rounds)
     first: dict[str, float] = {}
     measured: dict[int, list[float]] = {}
     for size in map(int, arguments.sizes.split(",")):

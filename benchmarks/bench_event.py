@@ -216,6 +216,10 @@ def main() -> None:
         cold(given.peer, given.names, results)
         beside(given.peer, given.names, results)
     else:
+        try:
+            _ = given.set and registry.named(given.set)
+        except InputError as error:
+            parser.error(str(error))
         event(given.lists, given.set, results)
     results.leave()
 

@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from listbuilder.errors import InputError
 from listbuilder.report.checking import Job, check_one
 from listbuilder.report.entry import Entry
 from listbuilder.report.record import ListReport
@@ -183,7 +184,10 @@ def main() -> None:
     measuring.add_argument("--titles", type=Path)
     arguments = parser.parse_args()
     if arguments.command == "make":
-        make(arguments.folder, arguments.system, arguments.factions, arguments.number, arguments.seed)
+        try:
+            make(arguments.folder, arguments.system, arguments.factions, arguments.number, arguments.seed)
+        except InputError as error:
+            parser.error(str(error))
         return
     offered = list(measure(arguments.paths, arguments.rounds))
     if arguments.titles is not None:
