@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ if os.name == "nt":
     pytest.skip("limits of time and memory are set as Unix does it", allow_module_level=True)
 
 from tests.conftest import ROOT
+from tools.fuzz import __main__ as main
 from tools.fuzz import mutate, targets, worker
 from tools.fuzz.targets import Input, Target
 
@@ -101,3 +103,32 @@ def test_the_fuzzer_runs_and_says_what_it_did(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tools.fuzz", "--again", *map(str, CORPUS[:1])]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, f"{CORPUS[0].name}: passes\n"), done.stderr
+
+
+def test_what_does_not_get_back_to_python_is_ended_after_its_processor_time(tmp_path: Path) -> None:
+    code = """
+import sys
+from pathlib import Path
+from tools.fuzz import targets, worker
+targets.TARGETS["stuck"] = targets.Target("stuck", list, lambda _of, _folder: str(sum(range(1 << 60))))
+worker.SECONDS, worker.NATIVE = 0.1, 1
+worker.limit()
+worker.tried("stuck", targets.Input("", b""), Path(sys.argv[1]))
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "work")]
+    done = subprocess.run(command, cwd=ROOT, check=False, timeout=120)
+    assert done.returncode == -signal.SIGXCPU
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="this system does not tell what a process has worked")
+@pytest.mark.parametrize(("does", "found"), [("while True: pass", []), ("input()", ["waits without end"])])
+def test_who_works_in_silence_does_not_hang(
+    does: str, found: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the shipped data are compiled for minutes before the first word."""
+    monkeypatch.setattr(main, "SILENCE", 0.5)
+    fuzzer = main.Fuzzer([], tmp_path / "kept", tmp_path)
+    with subprocess.Popen([sys.executable, "-c", does], stdin=subprocess.PIPE, text=True) as process:
+        fuzzer._listen(process, queue.Queue(), time.monotonic() + 3.5)
+        process.kill()
+    assert list(fuzzer.places) == found

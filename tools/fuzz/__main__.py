@@ -27,7 +27,7 @@ from pathlib import Path
 from tools.fuzz import worker
 from tools.fuzz.targets import TARGETS
 
-SILENCE = 300  # seconds without a word, after which a process counts as hanging in native code
+SILENCE = 300  # seconds without a word or work, after which a process counts as waiting without end
 TELL = 300  # seconds between two lines about how far it is
 MOST_INPUTS = 20_000  # of one process: what caches keep is not mistaken for what an input needs
 
@@ -75,11 +75,13 @@ class Fuzzer:
         for reader in readers:
             reader.join(5)
         if died:
-            self._keep(f"died {died}", "".join(errors)[-8000:], self._current())
+            place = "hang in native code" if died == -signal.SIGXCPU else f"died {died}"
+            self._keep(place, "".join(errors)[-8000:], self._current())
 
     def _listen(self, process: subprocess.Popen[str], lines: queue.Queue[str], until: float) -> None:
-        """Takes what a worker says, until it has ended, said nothing for long or done enough."""
-        done, heard = 0, time.monotonic()
+        """Takes what a worker says, until it has ended, said and done nothing for long or done enough. On a busy machine the
+        first word may take long, where the shipped data are not compiled yet."""
+        done, heard, worked = 0, time.monotonic(), _worked(process.pid)
         while time.monotonic() < until and done < MOST_INPUTS:
             try:
                 line = json.loads(lines.get(timeout=1))
@@ -87,8 +89,11 @@ class Fuzzer:
                 if process.poll() is not None and lines.empty():
                     return
                 if time.monotonic() - heard > SILENCE:
-                    self._keep("hang in native code", "no answer", self._current())
-                    return
+                    before, worked = worked, _worked(process.pid)
+                    if before == worked:
+                        self._keep("waits without end", "no answer", self._current())
+                        return
+                    heard = time.monotonic()
                 continue
             heard = time.monotonic()
             if "inputs" in line:
@@ -124,6 +129,15 @@ class Fuzzer:
             file.write_bytes(data)
             file.with_suffix(".txt").write_text(report, encoding="utf-8", errors="backslashreplace")
             print(f"{place}: {file}", flush=True)
+
+
+def _worked(process: int) -> str:
+    """The processor time of another process, as Linux states it; empty where nobody does."""
+    try:
+        after_name = Path(f"/proc/{process}/stat").read_text("ascii", "replace").rpartition(")")[2]
+    except OSError:
+        return ""
+    return " ".join(after_name.split()[11:13])
 
 
 def _pass_on(stream: Iterable[str] | None, lines: queue.Queue[str]) -> None:

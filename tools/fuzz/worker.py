@@ -26,6 +26,7 @@ from tools.fuzz import mutate, seeds, targets
 from tools.fuzz.targets import Input, Told
 
 SECONDS = 10.0  # of the processor, for one input
+NATIVE = 60  # the same, after which the system ends a process that does not get back to Python
 BUDGET = budget.DEFAULT._replace(steps=500_000, seconds=4)  # what it does not stop is a hang
 MEGABYTES = 350  # that an input may add to what the process has had before: 500 in all
 POOL = 4000  # inputs of a target that are mutated again
@@ -84,6 +85,7 @@ def tried(name: str, of: Input, folder: Path) -> tuple[Told, Found | None]:
     _forget_peak()
     before = megabytes()
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    _end_after(int(time.process_time()) + NATIVE)
     try:
         told = targets.run(name, of, folder)
     except TooLongError as error:
@@ -92,9 +94,15 @@ def tried(name: str, of: Input, folder: Path) -> tuple[Told, Found | None]:
         return None, _found(type(error).__name__, error)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        _end_after(resource.RLIM_INFINITY)
     if megabytes() - before > MEGABYTES:
         return told, Found(f"memory {name}", f"{megabytes()} MB, {before} before")
     return told, None
+
+
+def _end_after(seconds: int) -> None:
+    """Lets the system end this process after so much processor time, however busy the machine is."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def megabytes() -> int:
