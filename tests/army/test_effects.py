@@ -53,6 +53,22 @@ def test_a_detachment_gives_keywords_to_the_units_it_names() -> None:
     assert bearers(army(squad("A", "Boyz", "Infantry"), squad("B", "Boyz"), effects=(excluding,)), "Fast") == ["b"]
 
 
+@pytest.mark.parametrize("others", [(), (f.having("Grots"),)], ids=["one filter", "several"])
+def test_an_effect_names_units_by_all_of_their_words_or_by_what_they_are_not(others: tuple[Match, ...]) -> None:
+    """On those who join the bearer: effects on the whole army are looked for in another way."""
+    filters = (Match(keywords=("BOYZ", "Mob", "a", "infantry", "adeptus astartes"), excludes=("Fast",)), *others)
+    chief = with_gift(squad("Chief", role="character"), Effect(to="leaders", units=filters, abilities=STRIKE))
+    units = (
+        squad("A", "Boyz", "Mob", role="Infantry"),
+        squad("B", "Boyz", "Mob", role="Infantry"),
+        squad("C", "Boyz", "Mob", "A", "Fast", role="Infantry"),
+        squad("D", "Boyz", "A", "Grots", role="Infantry"),
+    )
+    found = army(chief, *units, attach=dict.fromkeys("abcd", "chief"))
+    assert units[0].words == {"boyz", "mob", "a", "infantry", "adeptus astartes"}, "none but these"
+    assert able(found) == ["a", *("d" for _ in others)]
+
+
 def test_an_effect_may_depend_on_the_warlord_and_on_who_is_there() -> None:
     effect = Effect(to="army", warlord=(f.having("Boss"),), keywords=("Battleline",))
     boss = squad("Boss", effects=(effect,))

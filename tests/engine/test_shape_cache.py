@@ -586,8 +586,15 @@ def test_what_counts_those_before_it_in_a_unit_or_before_the_unit(name: str) -> 
         assert [engine.state(unit).total_costs["pts"] for unit in units_of] == [11, 20]
 
 
-def test_what_is_attached_to_a_choice_in_a_unit_is_not_taken_for_the_units_own() -> None:
-    joined = f.when("atLeast", 1, "any", field="associations")
+@pytest.mark.parametrize(
+    "joined",
+    [
+        f.when("atLeast", 1, "any", field="associations"),
+        f.when("atMost", 50, "flag", field="associations", percent=True),  # none of what is attached
+    ],
+    ids=["number", "share"],
+)
+def test_what_is_attached_to_a_choice_in_a_unit_is_not_taken_for_the_units_own(joined: Condition) -> None:
     flag = f.unit("flag", type="upgrade", modifiers=(change("increment", "pts", "5", joined),))
     system = f.system(category_entries=f.CATEGORIES)
     table = f.Table(

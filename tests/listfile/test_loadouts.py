@@ -126,6 +126,16 @@ def test_a_choice_closes_the_slots_of_all_items_that_it_replaces(data: NativeSet
     assert [node.option.name for node in boss.selections] == ["Pike"]
 
 
+def test_what_is_taken_stands_where_the_list_names_it(data: NativeSet) -> None:
+    """Findings about a weapon lead to its line; those about what nobody named lead to the model."""
+    unit, _violations = bound(data, "all-first", "{\n  boss: {\n    replace: {club: chain}}}")
+
+    boss = next(model for model in unit.selections if model.option.name == "Boss")
+    assert boss.place is not None
+    assert {node.option.name: node.place and node.place.line for node in boss.selections} == {"Chain": 5, "Sling": 4}
+    assert boss.place.line == 4
+
+
 @pytest.mark.parametrize("steps", [20_000, 1])
 def test_the_search_for_options_gives_up_after_many_steps(
     data: NativeSet, monkeypatch: pytest.MonkeyPatch, steps: int
