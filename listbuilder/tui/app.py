@@ -224,12 +224,16 @@ class ListbuilderApp(App[None]):
 
     @on(Left)
     async def _left(self, event: Left) -> None:
+        path = None
         if self.main is not None:
+            path = self.main.session.path
             await self.pop_screen()
         if event.reopen is not None:
             self._open(event.reopen)
-        else:
-            await self._show_library()
+            return
+        await self._show_library()
+        if path is not None and self._home is not None:
+            self._home.come_from(path)
 
     # --- actions everywhere ---------------------------------------------------------------------------------------------
 

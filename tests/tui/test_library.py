@@ -121,6 +121,13 @@ async def test_enter_opens_and_closing_comes_back_to_the_row(start, lists):
         assert table(driver).pointed == str(lists / "two.yaml")
 
 
+async def test_a_list_that_the_program_was_started_with_has_the_cursor_once_it_is_closed(start, lists):
+    async with real(start, path=Path("one.yaml")) as driver:  # the last of the three
+        await driver.press("g", "l")
+        await driver.until("3 lists")
+        assert table(driver).pointed == str(lists / "one.yaml")
+
+
 async def test_the_first_click_shows_the_second_opens(start, lists):
     async with real(start) as driver:
         await driver.until("1,995")

@@ -145,6 +145,10 @@ class Home(Styled, Screen[None]):
         self._point_at = point_at or self._point_at
         self._look()
 
+    def come_from(self, path: Path) -> None:
+        """Puts the cursor on the list that was left, once it is shown."""
+        self._point_at = absolute(str(path))
+
     @work(exclusive=True, group="shelf")
     async def _look(self) -> None:
         """What is known is shown at once, the rest when it is found out."""
@@ -192,7 +196,8 @@ class Home(Styled, Screen[None]):
         table.show()
         if self._point_at:
             table.point_at(self._point_at)
-            self._point_at = ""
+            if table.pointed == self._point_at:  # else it may still be found
+                self._point_at = ""
         self.query_one(ShelfHead).show(every, seen.work)
         self._show_keys()
         self._preview()
