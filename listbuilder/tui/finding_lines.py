@@ -55,6 +55,8 @@ def in_one_line(session: Session, found: Found, width: int) -> Content:
         spare = width - what.cell_length - 2 - (placing + 2 if where else 0)
         fixing = max(fixing, min(fix.cell_length, max(spare, width * 2 // 5)))  # what is to be done is said at its end
     beside = placing + 2 if where else 0
+    if fix and what.cell_length > width - fixing - 2 - beside:  # no end stays empty beside a message that is cut
+        fixing = min(fixing, fix.cell_length)
     room = width - fixing - 2 - beside
     if not fix and what.cell_length > room:  # nothing stands in the last column: the unit moves there
         return both_ends(what, Content.styled(clip(where, fixing), "$dim"), width)

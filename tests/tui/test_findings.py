@@ -270,6 +270,8 @@ async def test_the_first_fix_is_whole_where_its_message_leaves_room(start, root)
         await driver.until("f remove Artificer")
         line = next(line for line in driver.text().splitlines() if "Artificer Armour: 2 times" in line)
         assert "  Lieutenant  f remove Artificer Armour" in line
+        line = next(line for line in driver.text().splitlines() if "Captain: cannot join" in line)
+        assert re.search("only .{40,}…  f detach Captain", line)  # cut by the words of a short fix alone
 
 
 async def test_a_name_is_said_once_and_thousands_are_separated(start, tmp_path):
