@@ -144,9 +144,11 @@ def _larger(session: Edits, root: Selection, first: Size, most: int | None, befo
 
 
 def _steps(least: int, most: int | None) -> Iterable[int]:
-    """Whole multiples of the smallest size, and the largest one."""
+    """Every size where there are few, else whole multiples of the smallest one, and the largest one."""
     if most is None:
         return [least * times for times in range(2, MOST_SIZES + 1)] if least > 1 else []
+    if most - least <= MOST_SIZES:
+        return range(least + 1, most + 1)
     multiples = list(range(2 * least, most + 1, max(1, least)))[: MOST_SIZES - 2]
     return dict.fromkeys((*multiples, most)) if most > least else ()
 

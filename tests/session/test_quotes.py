@@ -38,6 +38,11 @@ def test_sizes_with_their_prices(marines):
     assert sizes(quoted(marines, "Captain")) == [(1, 80)]
 
 
+def test_of_few_sizes_the_largest_of_each_price_is_offered():
+    """Four Meganobz cost as much as five."""
+    assert [models for models, _points in sizes(quoted(Session.new("wh40k-10e", "orks"), "Meganobz"))] == [2, 3, 5, 6]
+
+
 def test_the_price_is_what_the_army_costs_more(marines):
     for choice in marines.datasheets()[::12]:
         quote = marines.quote(choice.id)
@@ -267,6 +272,7 @@ def test_what_units_cost_beyond_their_prices_is_in_the_price():
     [
         (5, 10, [10]),
         (3, 8, [6, 8]),
+        (2, 6, [3, 4, 5, 6]),  # few enough to try each
         (5, 5, []),
         (1, 6, [2, 3, 6]),  # few enough to choose from
         (1, 1, []),
@@ -292,4 +298,4 @@ def test_a_unit_grows_by_the_models_that_may_be_more(tmp_path, monkeypatch):
     registry._native.cache_clear()
     quote = Session.new("skirmish", "gang").quote("thugs")
     registry._native.cache_clear()
-    assert (sizes(quote), quote.open_ended) == ([(6, 10), (8, 14)], False)
+    assert (sizes(quote), quote.open_ended) == ([(6, 10), (7, 12), (8, 14)], False)
