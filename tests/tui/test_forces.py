@@ -453,7 +453,10 @@ async def test_detachments_are_taken_by_their_names(real, start):
         await driver.until("Strike Force")
         await driver.press("enter")
         await driver.until("Detachment Points 0 / 3")
-        await driver.press(*"big", "enter")
+        assert "↵ next" in driver.text().splitlines()[-1]
+        await driver.press(*"big")
+        assert "↵ one more" in driver.text().splitlines()[-1]  # what is typed is taken, and the step stays
+        await driver.press("enter")
         await driver.until("Detachment Points 2 / 3")
         assert "[x] Da Big Hunt" in driver.text()
         assert "<ins>" not in driver.text()

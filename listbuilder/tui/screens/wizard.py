@@ -401,11 +401,10 @@ class Wizard(Keeping, Styled, Screen[Session | None]):
         box = self.query_one("#wizard")
         box.border_title = literal(dict(titles).get(self._step, ""))
         typed = self._typed
-        self.query_one(KeyBar).offer(Hint("enter", _("next")), Hint("escape", str(CLEARS) if typed else _("back")))
-        takes = "enter" if typed else "space"
-        box.border_subtitle = in_line(
-            [Hint(takes, _("one more"))] if self._offer.several and self._step == DETACHMENT else []
-        )
+        several = self._offer.several and self._step == DETACHMENT
+        enter = Hint("enter", _("one more") if several and typed else _("next"))
+        self.query_one(KeyBar).offer(enter, Hint("escape", str(CLEARS) if typed else _("back")))
+        box.border_subtitle = in_line([Hint("space", _("one more"))] if several and not typed else [])
 
     def _titles(self) -> list[tuple[int, str]]:
         """Of the steps, without those that had nothing to choose. What follows the faction is not named before the game's words
