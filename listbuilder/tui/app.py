@@ -34,6 +34,7 @@ from listbuilder.tui.served import leaving
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.themes import DARK, LIGHT, THEMES, own_variables
 from listbuilder.tui.turns import Turns
+from listbuilder.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
     from listbuilder.tui.screens.home import Home
@@ -60,6 +61,7 @@ class ListbuilderApp(App[None]):
         self.settings = Settings.load()
         self.keys = self.settings.keys
         self._turns = Turns(self)
+        self._old: KeyBar | None = None  # a message stands there that the next key takes away
         self._plain = [PlainSigns()] if plain_terminal() else []
         self._wear_theme()
 
@@ -127,6 +129,9 @@ class ListbuilderApp(App[None]):
             shown = next(reversed(self.screen_stack), None)
             if isinstance(shown, Keeping) and shown.keeps(event):
                 return
+            old, self._old = self._old, None
+            if old is not None and old.is_attached:
+                old.after_key()
         await super().on_event(event)
 
     if not TYPE_CHECKING:  # its overloads are those of Textual
@@ -210,6 +215,10 @@ class ListbuilderApp(App[None]):
         elif not session.dirty:
             main.call_after_refresh(main.offer_newer_data)
 
+    @on(KeyBar.Old)
+    def _message_is_old(self, event: KeyBar.Old) -> None:
+        self._old = event.bar
+
     @on(Remember)
     def _remember(self, event: Remember) -> None:
         self.settings.remember(event.path)
@@ -244,7 +253,6 @@ class ListbuilderApp(App[None]):
 
     def action_show_help(self) -> None:
         from listbuilder.tui.screens.help import Help
-        from listbuilder.tui.widgets.key_bar import KeyBar
 
         if not isinstance(self.screen, Help):
             here = [context for bar in self.screen.query(KeyBar) for context in bar.contexts]

@@ -257,6 +257,20 @@ async def test_a_long_message_takes_the_room_of_the_keys(begun):
         assert driver.text().endswith("? keys")
 
 
+async def test_a_message_that_stood_long_enough_goes_with_the_next_key(begun, monkeypatch):
+    """Also with one that moves no cursor: a letter of what is looked for in the browser."""
+    monkeypatch.setattr("listbuilder.tui.widgets.key_bar.SHOWN", 0.0)
+    async with begun(size=(120, 40)) as driver:
+        await driver.press("a")
+        for said in ("It was done.", "And this."):
+            await driver.pilot.pause(0.2)  # what the key before it leads to
+            driver.main.tell(said)
+            await driver.pilot.pause(0.2)
+            assert said in driver.text().splitlines()[-1]
+            await driver.press("x")
+            assert said not in driver.text().splitlines()[-1]
+
+
 async def test_a_key_beside_a_message_is_named_once(begun):
     async with begun(("warden",), size=(120, 40)) as driver:
         await driver.press("w")

@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -40,6 +41,13 @@ CLEARS = Text("clear search")  # what escape does where something was typed
 class KeyBar(Clicked):
     """Shows the keys of the contexts given, those of the first context first; the keys of the place are always named. A message
     stands at the right end until the next key, an error above the keys until escape."""
+
+    class Old(Message):
+        """A message was there long enough: the next key takes it away, wherever it is pressed."""
+
+        def __init__(self, bar: KeyBar) -> None:
+            super().__init__()
+            self.bar = bar
 
     DEFAULT_CSS = """
     KeyBar { height: auto; background: $raised; dock: bottom; }
@@ -95,6 +103,7 @@ class KeyBar(Clicked):
 
     def _release(self) -> None:
         self._may_go = True
+        self.post_message(self.Old(self))
 
     def complain(self, text: str) -> None:
         """Shows what went wrong until it is dismissed."""
