@@ -20,24 +20,23 @@ if TYPE_CHECKING:
 
 class Places(Struct, frozen=True):
     """``forces``: the titles of forces of the army that have room for it; ``beside``: names of datasheets, one of which makes the
-    force take it; ``apart``: a new force of the same kind would take it."""
+    force take it; ``apart``: a new force of the same kind would take it, beside one of ``leaders`` where there are such."""
 
     forces: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     apart: bool = False
+    leaders: tuple[str, ...] = ()
 
 
 def places(session: Session, force_id: str, datasheet_id: str) -> Places:
     """Tries things out, which takes a while with large data."""
     force = session.forces.get(force_id)
     others = [line for line in session.forces.lines() if line.id != force.id]
-    return Places(
-        tuple(line.name for line in others if _has_room(session, session.forces.get(line.id), datasheet_id)),
-        ()
-        if any(roles.is_unit(one.option) for one in force.selections)
-        else tuple(_openers(session, force, datasheet_id)),
-        _apart(session, force, datasheet_id),
-    )
+    forces = tuple(line.name for line in others if _has_room(session, session.forces.get(line.id), datasheet_id))
+    is_empty = not any(roles.is_unit(one.option) for one in force.selections)
+    beside = tuple(_openers(session, force, datasheet_id)) if is_empty else ()
+    apart, leaders = _apart(session, force, datasheet_id, needs_leader=not (is_empty or forces))
+    return Places(forces, beside, apart, leaders)
 
 
 def _takes(session: Session, force: Force, datasheet_id: str) -> bool:
@@ -72,12 +71,16 @@ def _opens(session: Session, force: Force, choice: DatasheetChoice, datasheet_id
         return _takes(session, force, datasheet_id)
 
 
-def _apart(session: Session, force: Force, datasheet_id: str) -> bool:
-    """Whether another force beside this one would take it."""
+def _apart(session: Session, force: Force, datasheet_id: str, *, needs_leader: bool) -> tuple[bool, tuple[str, ...]]:
+    """Whether another force beside this one would take it, and beside whom; that is asked where ``needs_leader``."""
     if not isinstance(force.parent, Force):
-        return False
+        return False, ()
     with session.history.trial():
         try:
-            return _takes(session, session.forces.another(force), datasheet_id)
+            other = session.forces.another(force)
         except LookupError:
-            return False
+            return False, ()
+        if _takes(session, other, datasheet_id):
+            return True, ()
+        leaders = tuple(_openers(session, other, datasheet_id)) if needs_leader else ()
+        return bool(leaders), leaders

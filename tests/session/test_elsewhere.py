@@ -42,6 +42,17 @@ def test_only_an_empty_force_is_told_who_would_open_it(frogs: Session) -> None:
     assert places(frogs, fleet, "tadpoles").beside == ()
 
 
+def test_a_new_force_takes_it_beside_a_leader_of_its_own(frogs: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one there is led by somebody else."""
+    fleet = of(frogs, "Fleet")
+    frogs.add_unit("tadpoles", fleet)
+    monkeypatch.setattr(
+        "listbuilder.session.elsewhere._takes",
+        lambda _session, force, _datasheet: any(one.option.name == "Old Frog" for one in force.selections),
+    )
+    assert places(frogs, fleet, "tadpoles") == Places(apart=True, leaders=("Old Frog",))
+
+
 def test_trying_leaves_the_list_as_it_was(frogs: Session) -> None:
     before = sorted(frogs.roster.nodes)
     places(frogs, of(frogs, "Fleet"), "tadpoles")

@@ -92,7 +92,11 @@ def _elsewhere(offering: Offering, query: Query) -> Iterator[str]:
             yield text.format(unit=unit, names=_listed([local(army, name) for name in found.beside]))
         elif found.apart:
             key = key_names(BY_ID["add-force"].keys)[0]
-            yield _("{name}: add another {force} for it: esc, {key}").format(name=unit, key=key, force=words["force"])
+            text = _("{name}: add another {force} for it: esc, {key}")
+            if found.leaders:
+                text = _("{name}: add another {force} for it: esc, {key}; first of all one of {names}")
+            names = _listed([local(army, name) for name in found.leaders])
+            yield text.format(name=unit, key=key, force=words["force"], names=names)
 
 
 def _listed(names: list[str]) -> str:
