@@ -8,7 +8,7 @@ import pytest
 from fake_session import FakeSession
 
 from listbuilder.i18n import Text, set_language
-from listbuilder.rules.diagnostic import Decide, Diagnostic
+from listbuilder.rules.diagnostic import Decide, Diagnostic, Fix, RemoveUnit, SetWarlord
 from listbuilder.session import Session
 from listbuilder.terminal import columns
 from listbuilder.tui.finding_lines import Found, described, in_one_line
@@ -118,6 +118,28 @@ async def test_fix_in_the_army_is_the_units_own(begun):
 
         assert "datasheet-cap" not in rules(driver)
         assert "warlord" in rules(driver)
+
+
+async def test_f_does_what_is_read_at_the_finding_that_was_gone_to(begun, monkeypatch):
+    """Not what the unit in view has besides: where the finding is about the army, and where it is the unit's second one."""
+    async with begun(SQUADS) as driver:
+        await driver.press("n", "N")
+        assert driver.main.unit_id == "guard-4"
+        await driver.press("f")
+        assert rules(driver) == ["datasheet-cap", "legends"]
+
+    def of(rule, action):
+        return Diagnostic(rule, Text(rule), unit="guard-4", fixes=(Fix(action),))
+
+    found = of("first", RemoveUnit("guard-4")), of("second", SetWarlord("warden"))
+    async with begun(SQUADS) as driver:
+        monkeypatch.setattr(FakeSession, "findings", found)
+        driver.main.show_all()
+        driver.main.select_unit("guard-4")
+        driver.main.findings_pane.point_at("1")
+        await driver.press("f")
+        assert driver.session.army.unit("warden").warlord
+        assert driver.session.army.unit("guard-4") is not None
 
 
 async def test_a_finding_without_a_fix_says_so(begun):

@@ -18,6 +18,7 @@ class FindingCommands:
         self._session = desk.session
         self._pane = pane
         self._unit_pane = unit_pane
+        self._gone_to: tuple[Diagnostic, str] | None = None  # the finding gone to last, and the unit then in view
 
     def handlers(self) -> Handlers:
         return {
@@ -54,9 +55,16 @@ class FindingCommands:
             self._desk.tell(self._pane.without_fix(self._pane.current))
 
     def _meant(self) -> int:
-        unit = self._desk.unit_id
-        found = self._pane.first_of(unit) if unit and not self._pane.has_focus else None
-        return self._pane.place if found is None else found
+        """The finding under the cursor where it is about the unit in view or was gone to from there: its fix is the one that is
+        read. Else the unit's worst."""
+        unit, place, current = self._desk.unit_id, self._pane.place, self._pane.current
+        if not unit or self._pane.has_focus or current is None:
+            return place
+        is_read = current.unit == unit or self._gone_to == (current, unit)
+        if is_read and (self._pane.fix(place, 0) is not None or self._pane.choice(place)):
+            return place
+        found = self._pane.first_of(unit)
+        return place if found is None else found
 
     # --- going to them --------------------------------------------------------------------------------------------------
 
@@ -90,6 +98,7 @@ class FindingCommands:
             if self._desk.force_id != force:  # it has no line for its settings alone
                 self._desk.host.select_unit(force)
             self._unit_pane.point_near(self._unit_pane.line_at_fault(finding))
+        self._gone_to = finding, self._desk.unit_id
         if not self._pane.region or not (finding.unit or force):
             self._desk.tell(finding.message.render(grouped=True))
 
