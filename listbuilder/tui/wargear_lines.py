@@ -101,11 +101,14 @@ class WargearDrawing:
         width: int,
         faults: Mapping[str, Fault],
         prices: Mapping[str, str] | None = None,
+        against: Mapping[str, str] | None = None,
     ) -> None:
+        """``prices``: by the ids of lines; ``against``: what speaks against one more of a row, by its key."""
         self._army = army
         self._width = width
         self._faults = faults
         self._prices = prices or {}
+        self._against = against or {}
         profiles = [line.profile for line in lines if line.profile is not None]
         self._tables = tables_of(army, profiles)
         names = [2 * line.depth + columns(self._name(line)) for line in lines]
@@ -194,7 +197,7 @@ class WargearDrawing:
         elif words.cell_length:
             left = self._squeezed(line, left, words, start, room, fault)
         if figures:
-            shade = "$dim" if line.faint or (line.row is not None and not line.row.chosen) else ""
+            shade = "$dim" if self._is_faint(line) or (line.row is not None and not line.row.chosen) else ""
             left = Content.assemble(left, " " * max(0, room - left.cell_length), (figures, shade))
         return [left, *below]
 
@@ -254,13 +257,19 @@ class WargearDrawing:
             return f"{glyphs().picked if _chosen(line) else ' '} {label}"
         return label
 
-    @staticmethod
-    def _style(line: SheetLine, fault: Fault | None) -> str:
+    def _said(self, line: SheetLine) -> str:
+        """What the data say against one more."""
+        return self._against.get(line.row.key, "") if line.row is not None and line.kind in ("count", "models") else ""
+
+    def _is_faint(self, line: SheetLine) -> bool:
+        return line.faint or (bool(self._said(line)) and not _chosen(line))
+
+    def _style(self, line: SheetLine, fault: Fault | None) -> str:
         if fault is not None:
             return "bold $danger"
         if line.kind in ("heading", "models"):
             return "bold $head" if line.label else ""
-        if line.kind == "profile" or line.faint:
+        if line.kind == "profile" or self._is_faint(line):
             return "$dim"
         return ""
 
@@ -276,7 +285,7 @@ class WargearDrawing:
         sign = glyphs()
         typing = typed.on(line.id)
         lowest = row.count <= (row.minimum or 0)
-        highest = row.maximum is not None and row.count >= row.maximum
+        highest = (row.maximum is not None and row.count >= row.maximum) or bool(self._said(line))
         shown = f"{typing}_" if typing else number(row.count + line.beyond)
         style = "bold $danger" if fault is not None else "bold" if row.count else "$dim"
         return Content.assemble(
@@ -297,7 +306,7 @@ class WargearDrawing:
             return Content.assemble((f"{sign.error} {fault.text}", "bold $danger"), (right, "$good"))
         parts = [bounds(row, line)] if row is not None and line.kind != "choice" else []
         if share and row is not None and parts:
-            parts = [" · ".join(filter(None, (*parts, share_words(self._army, row))))]
+            parts = [" · ".join(filter(None, (*parts, share_words(self._army, row), self._said(line))))]
         if prices := self._prices.get(line.id):
             parts.append(prices)
         elif row is not None and row.points and line.kind in ("count", "models", "toggle", "option"):

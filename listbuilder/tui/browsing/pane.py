@@ -27,12 +27,13 @@ from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.preview import Preview
 from listbuilder.tui.browsing.query import Query, parse, without
 from listbuilder.tui.browsing.query_line import QueryLine
-from listbuilder.tui.browsing.quoting import BREATH, Quoting
+from listbuilder.tui.browsing.quoting import Quoting
 from listbuilder.tui.browsing.switches import SWITCHES, SwitchLine, matters
 from listbuilder.tui.browsing.table import Table
 from listbuilder.tui.desk import Desk
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
+from listbuilder.tui.slices import BREATH
 from listbuilder.tui.styles import Styled
 from listbuilder.tui.widgets.header import remaining
 from listbuilder.tui.widgets.key_bar import CLEARS, KeyBar

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from textual.timer import Timer
 from textual.widget import Widget
 
 from listbuilder.tui.browsing.offering import Offering
 from listbuilder.tui.browsing.query import Query
 from listbuilder.tui.browsing.table import Table
-from listbuilder.tui.later import later
-
-SLICE = 0.008  # seconds that are worked before keys are looked at again
-BREATH = 0.004  # seconds between two slices
-COVERED = 0.2  # seconds until it is looked again whether another screen, which may read the session, is gone
+from listbuilder.tui.slices import BREATH, Slices
 
 
 class Quoting:
@@ -26,13 +21,13 @@ class Quoting:
         self._offering = offering
         self._settle = settle
         self._query = Query()
-        self._timer: Timer | None = None
+        self._slices = Slices(host, self._work)
         self._is_settled = True
 
     @property
     def is_working(self) -> bool:
         """Whether something is still to be worked out."""
-        return self._timer is not None
+        return self._slices.is_working
 
     def begin(self, query: Query, seconds: float = BREATH) -> None:
         """Other lines are shown, or the list has changed; after so many seconds the work goes on."""
@@ -42,33 +37,26 @@ class Quoting:
 
     def soon(self, seconds: float = BREATH) -> None:
         """The work goes on, also after the cursor has moved."""
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = later(self._host, seconds, self._work)
+        self._slices.soon(seconds)
 
-    def _work(self) -> None:
-        """One slice. Keys go before the next one."""
-        self._timer = None
-        if self._host.app.screen is not self._host.screen:
-            self.soon(COVERED)
-            return
-        table, offering, until = self._host.query_one(Table), self._offering, perf_counter() + SLICE
+    def _work(self, until: float) -> bool:
+        table, offering = self._host.query_one(Table), self._offering
         seen = table.visible_ids
         worked: list[str] = []
+        is_left = False
         for choice_id in offering.unquoted(seen, self._query):
             if worked and perf_counter() > until:
-                self.soon()
+                is_left = True
                 break
             if not (self._is_settled or choice_id in seen or offering.passes(choice_id, self._query)):
                 self._settled()  # what follows is not shown, and most of it will not be
             offering.quote(choice_id)
             worked.append(choice_id)
-        else:
-            if worked:
-                self._settled()
-            return
-        if not set(worked).isdisjoint(seen):
+        if worked and not is_left:
+            self._settled()
+        elif not set(worked).isdisjoint(seen):
             table.refresh()
+        return is_left
 
     def _settled(self) -> None:
         self._is_settled = True

@@ -7,8 +7,8 @@ from functools import partial
 
 from listbuilder.i18n import _
 from listbuilder.session import Row
-from listbuilder.terminal import one_line
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.refusals import name_of, said
 from listbuilder.tui.unit_marks import moves_with
 from listbuilder.tui.unit_rows import is_closed
 from listbuilder.tui.widgets.unit_pane import UnitPane
@@ -133,8 +133,7 @@ class RowCommands:
         turned = (wanted - row.count) * (count - row.count) < 0  # one fewer of too few adds none
         against = self._session.said_against(self._desk.holder_id, row, wanted) if wanted > row.count else None
         if against is not None:
-            name = unit.name if (unit := self._desk.unit) is not None else ""
-            self._desk.tell(one_line(against.render(self._session.localise, beside=name)))
+            self._desk.tell(said(self._session, against, name_of(self._desk.unit)))
         elif wanted != row.count and not turned:
             self._desk.edit(lambda: self._session.set_count(self._desk.holder_id, row.key, wanted))
         elif count != wanted:

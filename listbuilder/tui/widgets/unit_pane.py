@@ -22,6 +22,7 @@ from listbuilder.tui.actions import BY_ID, bindings
 from listbuilder.tui.army_marks import ArmySheet, left_to_rows, rows_without
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
+from listbuilder.tui.refusals import Refusals
 from listbuilder.tui.surroundings import NOTHING, read_surroundings, sections_of
 from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_faults import faults, line_at_fault
@@ -79,6 +80,7 @@ class UnitPane(ListPane):
         self._is_sized = False
         self._around = NOTHING
         self._army_sheet = ArmySheet(session)
+        self._refusals = Refusals(self, session, self.redraw)
         self._later: Timer | None = None  # reads what is around the unit
         self._must_look = False  # as soon as no other screen is on top
 
@@ -111,9 +113,16 @@ class UnitPane(ListPane):
         if self._later is not None:
             self._later.stop()
         self._around = self._around if keep else NOTHING
+        self._refusals.drop(keep=keep)
         self._later = later(self, REST, self._look_around)
 
+    @property
+    def is_looking(self) -> bool:
+        """Whether something of what it shows besides the unit itself is still to be worked out."""
+        return self._later is not None or self._refusals.is_working
+
     def _look_around(self) -> None:
+        self._later = None
         self._must_look = self.screen is not self.app.screen  # which may be reading the session in a thread
         if self._must_look:
             return
@@ -121,8 +130,7 @@ class UnitPane(ListPane):
             self._around = read_surroundings(self._session, self._unit, self._wargear_lines.values())
         elif self._army_sheet.is_shown:
             self._army_sheet.read()
-        else:
-            return
+        self._refusals.ask(self._holder, self._unit, self._rows.values())
         self.redraw()
 
     def redraw_late(self) -> None:
@@ -272,7 +280,9 @@ class UnitPane(ListPane):
     def why_not(self) -> str:
         """Why there cannot be more of what is under the cursor; empty where there can."""
         line = self.line
-        return most_of(self._session.army, line) if line is not None and line.editable else ""
+        if line is None or line.row is None or not line.editable:
+            return ""
+        return most_of(self._session.army, line) or self._refusals.found.get(line.row.key, "")
 
     @property
     def why_no_fewer(self) -> str:
@@ -390,13 +400,12 @@ class UnitPane(ListPane):
 
     def _wargear(self, army: Army, title: str = "") -> Iterator[ListLine]:
         """What is carried and chosen, below its heading."""
-        drawing = WargearDrawing(
-            army, list(self._wargear_lines.values()), self.line_width, self._faults, self._around.prices
-        )
+        lines, around = list(self._wargear_lines.values()), self._around
+        drawing = WargearDrawing(army, lines, self.line_width, self._faults, around.prices, self._refusals.found)
         self._has_columns = drawing.columns is not None or not drawing.has_profiles
         if title:
             yield ListLine("#wargear", drawing.heading(title), heading=True)
-        for line in self._wargear_lines.values():
+        for line in lines:
             if line.kind == "profile" and not self._has_columns:
                 continue
             text = drawing.text(line, self._typed)
