@@ -7,6 +7,9 @@ from collections.abc import Iterable
 
 from listbuilder.army.model import Army
 from listbuilder.army.records import Unit
+from listbuilder.i18n import N_, Text
+
+LETTERED = N_("{unit} {letter}")  # one of several units of one name
 
 
 def letters(index: int) -> str:
@@ -40,3 +43,22 @@ def letter_of(army: Army, unit: Unit) -> str:
     """The letter of one unit; empty for the only one of its name, and for the half of a unit, which has a name of its own."""
     alike = [one.id for one in army.units if one.name == unit.name]
     return letters(alike.index(unit.id) + 1) if len(alike) > 1 and unit.id in alike else ""
+
+
+def called(unit: Unit, letter: str) -> object:
+    """The name of a unit in messages and fixes; with its letter where several have this name."""
+    line = unit.place.line if unit.place is not None else 0
+    return Text(LETTERED, {"unit": unit.name, "letter": letter, "line": line}) if letter else unit.name
+
+
+def without_letters(text: Text) -> Text:
+    """A message with the names of units alone: letters shift when a unit of that name comes or goes."""
+    return Text(text.template, {key: _plain(value) for key, value in text.params.items()})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    if type(value) is Text:
+        return value.params["unit"] if value.template == LETTERED else without_letters(value)
+    return value

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from listbuilder.army import Army, ForceView, Unit, fits
+from listbuilder.army.alike import letter_of
 from listbuilder.army.surcharges import saved
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
@@ -169,6 +170,10 @@ class Answers:
 
     def _read_unit(self, unit_id: str) -> Unit | None:
         return self.whole.unit(unit_id)
+
+    def _read_letter(self, unit_id: str) -> str:
+        unit = self.whole.unit(unit_id)
+        return letter_of(self.whole, unit) if unit is not None else ""
 
     def _read_by_id(self, judged: Where) -> dict[str, Unit]:
         if judged == ANY and not self.whole.declarations.split:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.army import ForceView, Unit, fits
+from listbuilder.army.alike import called
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
 from listbuilder.errors import Place
@@ -166,7 +167,11 @@ class Muster(Answers):
         """The place in the roster file of the first of these keys that has one."""
         return next((self.army.places[key] for key in keys if key in self.army.places), None)
 
-    def name(self, unit_id: str) -> str:
-        """The name of the unit, or the id when there is none."""
+    def called(self, unit: Unit) -> object:
+        """What a message calls a unit besides the one that it is about, which is shown beside it."""
+        return called(unit, self.read("letter", unit.id))
+
+    def name(self, unit_id: str) -> object:
+        """The same of the unit of that id, or the id when there is none."""
         unit = self.army.unit(unit_id)
-        return unit.name if unit else unit_id
+        return self.called(unit) if unit is not None else unit_id

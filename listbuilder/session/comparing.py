@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 
+from listbuilder.army.alike import without_letters
 from listbuilder.i18n import Localised, Text
 from listbuilder.rules.diagnostic import Diagnostic
 
@@ -14,7 +15,7 @@ Identity = tuple[Hashable, ...]
 def identity(finding: Diagnostic) -> Identity:
     """What stays the same of a finding while its numbers change."""
     counts = finding.found is not None and finding.bound is not None
-    return finding.rule, finding.severity, _said(finding.message), finding.unit, counts
+    return finding.rule, finding.severity, _said(without_letters(finding.message)), finding.unit, counts
 
 
 def of_army(one: Identity) -> Identity:
@@ -52,7 +53,7 @@ def raised(before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> Iterato
 def _key(one: Diagnostic) -> Identity:
     """What a finding is known again by: of one that does not count, every name in it."""
     known = of_army(identity(one))
-    return known if one.found is not None and one.bound is not None else (*known, str(one.message))
+    return known if one.found is not None and one.bound is not None else (*known, str(without_letters(one.message)))
 
 
 def _distance(one: Diagnostic) -> Fraction:

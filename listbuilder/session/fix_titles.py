@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from listbuilder.army import Army, roles
-from listbuilder.army.alike import letter_of
+from listbuilder.army.alike import LETTERED, called, letter_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
@@ -49,7 +49,6 @@ Contents = Mapping[str, "Counter[str]"]  # id of a holder -> what is chosen unde
 
 
 PRICED = N_("{step} ({price})")  # what is done, and what it costs or saves
-LETTERED = N_("{unit} {letter}")  # one of several units of one name
 IN_LINE = N_("{unit} {letter} (line {line})")
 
 
@@ -325,8 +324,7 @@ class FixTitles:
         if unit is None:
             node = self.engine.roster.nodes.get(unit_id)
             return self.engine.state(node).name if node is not None else unit_id
-        letter, line = letter_of(self.army, unit), unit.place.line if unit.place is not None else 0
-        return Text(LETTERED, {"unit": unit.name, "letter": letter, "line": line}) if letter else unit.name
+        return called(unit, letter_of(self.army, unit))
 
 
 def _counted(found: Counter[str]) -> list[object]:

@@ -246,7 +246,7 @@ def sergeant(id: str, **leader: Any) -> Any:
 def test_too_many_leaders_may_each_be_detached() -> None:
     found = one(joined(f.captain("c1"), f.captain("c2")))
     assert (found.unit, found.found, found.bound, found.severity) == ("intercessors", 2, 1, "error")
-    assert str(found.message) == "Intercessor Squad: 2 leaders (Captain, Captain), at most 1"
+    assert str(found.message) == "Intercessor Squad: 2 leaders (Captain A, Captain B), at most 1"
     assert f.actions(found) == [Detach("c2"), Detach("c1")]
     assert found.place == Place("list.yaml", 2)
     assert not joined(f.captain())

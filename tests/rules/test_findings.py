@@ -494,7 +494,7 @@ def test_units_that_exclude_each_other_are_reported_once() -> None:
 def test_a_requirement_names_the_units_that_ask() -> None:
     params = {"when": {"keywords": ["Infantry"]}, "needs": {"keywords": ["Tank"]}}
     found = one(judge("required", f.army(*squads(2)), **params))
-    assert (str(found.message), found.unit, found.fixes) == ("Squad, Squad: the rule", "s0", found.fixes)
+    assert (str(found.message), found.unit, found.fixes) == ("Squad A, Squad B: the rule", "s0", found.fixes)
     both = Several((RemoveUnit("s0"), RemoveUnit("s1")))
     assert tuple(found.fixes) == (Rechoose("s0"), Want(Where(keywords=("Tank",)), 1, "units"), Fix(both))
     assert not judge("required", f.army(*squads(1), f.unit("Tank")), **params)

@@ -228,6 +228,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "ally_rule": (UNITS[0],),
     "forces": ("army",),
     "force_of": (UNITS[0],),
+    "called": (UNITS[0],),
     "name": ("captain",),
     "saving": (UNITS[0],),
 }

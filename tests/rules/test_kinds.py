@@ -401,7 +401,7 @@ def test_leaders_stand_beside_each_other_in_either_order() -> None:
     found = one(
         judge("relation-limit", f.army(f.lieutenant(id="l1"), f.lieutenant(id="l2"), f.intercessors(), declared=apart))
     )
-    assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant, Lieutenant), at most 1"
+    assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant A, Lieutenant B), at most 1"
 
 
 def test_several_leaders_of_a_large_unit_are_of_different_datasheets() -> None:
@@ -427,7 +427,7 @@ def test_one_with_support_joins_beside_a_leader_and_is_counted_apart() -> None:
     assert judged(leaders[0], doctors[0]) == []
     assert judged(doctors[0]) == []  # Support needs no leader
     assert judged(*leaders, doctors[0]) == [("Mob: 2 leaders (Boss, Mek), at most 1", 1)]
-    assert judged(leaders[0], *doctors) == [("Mob: 2 join beside its leader (Doctor, Doctor), at most 1", 1)]
+    assert judged(leaders[0], *doctors) == [("Mob: 2 join beside its leader (Doctor A, Doctor B), at most 1", 1)]
     assert judged(leaders[0], *doctors, supports=2) == []
     assert judged(doctors[0], supports=0) == [("Mob: 1 join beside its leader (Doctor), at most 0", 0)]
 

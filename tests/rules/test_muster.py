@@ -126,9 +126,11 @@ def test_the_first_known_place_is_taken() -> None:
     assert one.place("nothing") is None
 
 
-def test_an_unknown_unit_is_called_by_its_id() -> None:
+def test_units_of_one_name_are_called_by_their_letters_and_an_unknown_one_by_its_id() -> None:
     one = muster(f.army(f.captain(id="c1")))
     assert (one.name("c1"), one.name("c2")) == ("Captain", "c2")
+    two = muster(f.army(f.captain(id="c1"), f.captain(id="c2")))
+    assert [str(two.name(one)) for one in ("c1", "c2", "c3")] == ["Captain A", "Captain B", "c3"]
 
 
 # --- allies ------------------------------------------------------------------------------------------------------------------

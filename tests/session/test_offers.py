@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 
 from listbuilder import budget
+from listbuilder.army.alike import called
 from listbuilder.i18n import Text, set_language
 from listbuilder.listfile.sheet import DatasheetSheet, sheet_of
 from listbuilder.resources import shipped
 from listbuilder.rules.diagnostic import Diagnostic, RemoveUnit, SetBattleSize
 from listbuilder.session import Session
-from listbuilder.session.comparing import identity
+from listbuilder.session.comparing import identity, raised
 from listbuilder.session.offers import _missing, improves
 from tests.conftest import ROOT
+from tests.rules import factory
 
 HEAD: dict[str, Any] = {"system": "wh40k-10e", "battle_size": "strike-force"}
 FACTIONS = {"space-marines": "gladius-task-force", "orks": "war-horde"}
@@ -456,3 +458,13 @@ def test_a_declaration_that_needs_another_is_offered_beside_a_removal() -> None:
         "remove Ogryn Bodyguard",
         "attach Ogryn Bodyguard to Cadian Command Squad, detach Ursula Creed",
     ]
+
+
+def test_a_finding_stays_the_same_while_letters_of_units_shift() -> None:
+    named = {"leader": "Boss", "unit": called(factory.unit("Squad"), "B")}
+    before, after = (
+        Diagnostic(rule="relation", message=Text("{leader}: cannot join {unit}", names), severity="error")
+        for names in (named, {**named, "unit": "Squad"})
+    )
+    assert identity(before) == identity(after)
+    assert not list(raised([before], [after]))

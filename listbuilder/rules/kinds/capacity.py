@@ -31,7 +31,7 @@ def check_load(rule: BoundRule[Parameters], muster: Muster, load: Load) -> Findi
 
 
 def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: Load) -> Findings:
-    names = {"transport": transport.name, "unit": load.groups[0].units[0].name}
+    names = {"transport": transport.name, "unit": muster.called(load.groups[0].units[0])}
     if not transport.transport:
         if transport.transport_unread:
             text = Text("{transport}: the rules text for its passengers could not be read", names)
@@ -46,14 +46,15 @@ def _judge(rule: BoundRule[Parameters], muster: Muster, transport: Unit, load: L
         part = next((part for part in group.units if part.leader and not part.leader.rides), None)
         if part is not None:
             text = Text(
-                "{unit}: neither it nor a unit that it joined can embark in {transport}", {"transport": transport.name}
+                "{unit}: neither it nor a unit that it joined can embark in {transport}",
+                {"transport": muster.called(transport)},
             )
             place = _place(muster, group.bodyguard)
             yield rule.finding(text, part, fixes=(fixes.deploy(group.units[0]),), place=place)
     for unit in load.refused:
         rider = next(group.units[0] for group in load.groups if unit in group.units)
         offered, place = Proposals(partial(_left, rider, transport, load)), _place(muster, rider.id)
-        yield rule.finding(_barred(transport, unit), unit, fixes=offered, place=place)
+        yield rule.finding(_barred(muster.called(transport), transport, unit), unit, fixes=offered, place=place)
     for bay in load.bays:
         if bay.used > bay.capacity:
             text = Text("{transport}: {found} places needed, at most {bound} available", names)
@@ -89,9 +90,9 @@ def _left(rider: Unit, transport: Unit, load: Load, muster: Muster) -> Iterable[
     return dict.fromkeys((fixes.deploy(rider), *_relieved(transport, load, muster)))
 
 
-def _barred(transport: Unit, unit: Unit) -> Text:
+def _barred(called: object, transport: Unit, unit: Unit) -> Text:
     """The message for a unit that the transport does not admit, with the keywords that decide it."""
-    names: dict[str, object] = {"transport": transport.name}
+    names: dict[str, object] = {"transport": called}
     bays = [bay for bay in transport.transport if allowed(bay, unit)]
     barred = dict.fromkeys(word for bay in bays for word in denied(bay, unit))
     if barred:

@@ -39,11 +39,11 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if second.id in reported or first is second or (not words and first.id in reported):
             continue
         reported.add(second.id)
-        names = {"unit": first.name, "other": second.name}
-        text = Text("{unit} and {other} cannot be in the same army", names)
+        both: dict[str, object] = {"unit": muster.called(first), "other": muster.called(second)}
+        text = Text("{unit} and {other} cannot be in the same army", both)
         if words:
-            names |= {"word": words[0], "other_word": words[1]}
-            text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in the same army", names)
+            both |= {"word": words[0], "other_word": words[1]}
+            text = Text("{unit} ({word}) and {other} ({other_word}) cannot be in the same army", both)
         one, other = words or (first.datasheet, second.datasheet)
         sides = ((second, other), (first, one))
         yield rule.finding(text, second, fixes=Proposals(partial(_without, sides)))

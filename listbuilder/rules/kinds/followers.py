@@ -36,7 +36,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         if leader is None or leader.followers is None:
             continue
         others = [unit for unit in units if unit is not leader]
-        names: dict[str, object] = {"force": force.name, "leader": leader.name}
+        names: dict[str, object] = {"force": force.name, "leader": muster.called(leader)}
         for unit in others:
             if not _meets(unit, leader.followers.units, muster):
                 text = Text("{unit}: {leader} cannot have it in {force}", names)

@@ -57,7 +57,9 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     if wrong:
         return
     if len(marked) > params.at_most:
-        text = Text("{rule}: {found} found, at most {bound} ({units})", {"units": [unit.name for unit in marked]})
+        text = Text(
+            "{rule}: {found} found, at most {bound} ({units})", {"units": [muster.called(unit) for unit in marked]}
+        )
         first = marked[params.at_most]
         some = (*_clear(params, marked[::-1]), *_set(params, marked))
         yield rule.finding(text, first, found=len(marked), bound=params.at_most, fixes=some)

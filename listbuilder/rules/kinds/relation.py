@@ -43,7 +43,7 @@ def _elsewhere(leader: Unit, target: Unit, muster: Muster) -> tuple[Fix, ...]:
 
 def _objection(leader: Unit, target: Unit, muster: Muster) -> tuple[Text | None, str]:
     """Why the attachment is not allowed, and the severity when it differs from the rule's."""
-    names = {"leader": leader.name, "unit": target.name}
+    names: dict[str, object] = {"leader": leader.name, "unit": muster.called(target)}
     if not may_lead(leader, target):
         if leader.leader_unread:
             return Text(
@@ -70,7 +70,7 @@ def _objection_of_company(joined: Unit, target: Unit, muster: Muster) -> Text | 
         return None
     others = [unit for unit, other in muster.joined if unit is not joined and other is target]
     leaders = [unit for unit in others if unit.leader is not None and not unit.leader.retinue]
-    names: dict[str, object] = {"leader": joined.name, "unit": target.name}
+    names: dict[str, object] = {"leader": joined.name, "unit": muster.called(target)}
     if terms.led_by and not any(muster.fits(unit, match) for unit in leaders for match in terms.led_by):
         wanted = tuple(" ".join(match.keywords) for match in terms.led_by)
         return Text("{leader}: may join {unit} only while {leaders} leads it", {**names, "leaders": wanted})
@@ -80,7 +80,7 @@ def _objection_of_company(joined: Unit, target: Unit, muster: Muster) -> Text | 
         barred = [unit for unit in others if any(unit.has(word) for word in terms.not_beside)]
     barred += [unit for unit in others if terms.unique and unit.datasheet == joined.datasheet and unit not in barred]
     if barred:
-        return Text("{leader}: cannot be in {unit} together with {other}", {**names, "other": barred[0].name})
+        return Text("{leader}: cannot be in {unit} together with {other}", {**names, "other": muster.called(barred[0])})
     return None
 
 

@@ -54,7 +54,7 @@ def _most(params: Params, bodyguard: Unit, leaders: list[Unit]) -> int:
 def _too_many(rule: BoundRule[Params], muster: Muster, bodyguard: Unit, joined: list[Unit], bound: int) -> Findings:
     if len(joined) <= bound:
         return
-    names = {"leaders": [one.name for one in joined]}
+    names = {"leaders": [muster.called(one) for one in joined]}
     text = Text("{unit}: {found} leaders ({leaders}), at most {bound}", names)
     if joined[0].leader is not None and joined[0].leader.support:
         text = Text("{unit}: {found} join beside its leader ({leaders}), at most {bound}", names)

@@ -28,7 +28,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             )
         if body is leader or body.id not in attach:
             continue
-        names = {"leader": leader.name, "unit": body.name, "other": muster.name(attach[body.id])}
+        names = {"leader": leader.name, "unit": muster.called(body), "other": muster.name(attach[body.id])}
         text = Text("{leader}: joins {unit}, which itself joins {other}; a unit cannot both lead and be led", names)
         place = muster.place(f"declarations.attach.{leader.id}")
         yield rule.finding(text, leader, fixes=fixes.detach((leader, body)), place=place)

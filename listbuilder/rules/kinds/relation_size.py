@@ -43,7 +43,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         joined.setdefault(body.id, []).append(part)
         others = (one for one in muster.units if one is not body and may_lead(part, one))
         instead = (*fixes.attach((part, one) for one in others if _fits(rule, part, one)), *fixes.detach((part,)))
-        yield from _size(rule, part, body, instead, muster.place(f"declarations.attach.{part.id}"))
+        yield from _size(rule, muster, part, body, instead, muster.place(f"declarations.attach.{part.id}"))
     for parts in joined.values():
         if params.units is not None and len(parts) > params.units:
             text = Text("{unit}: {rule}: {found} found, at most {bound}")
@@ -60,7 +60,7 @@ def _possible(rule: BoundRule[Params], muster: Muster) -> Findings:
     for part in parts:
         bodies = [one for one in largest_of.values() if one is not part and may_lead(part, one)]
         if bodies:  # kind ``led`` reports that there is none
-            yield from _size(rule, part, max(bodies, key=_models), fixes.remove((part,)))
+            yield from _size(rule, muster, part, max(bodies, key=_models), fixes.remove((part,)))
 
 
 def _crowded(rule: BoundRule[Params], muster: Muster) -> Findings:
@@ -83,13 +83,18 @@ def _bodies(part: Unit, muster: Muster) -> list[str]:
 
 
 def _size(
-    rule: BoundRule[Params], part: Unit, body: Unit, instead: tuple[Fix, ...], place: Place | None = None
+    rule: BoundRule[Params],
+    muster: Muster,
+    part: Unit,
+    body: Unit,
+    instead: tuple[Fix, ...],
+    place: Place | None = None,
 ) -> Findings:
     if rule.params.at_most is None:
         return
     most = _most(body, rule.params.at_most)
     if part.model_count > most:
-        names = {"body": body.name, "models": body.model_count}
+        names = {"body": muster.called(body), "models": body.model_count}
         text = Text("{unit}: {found} models, at most {bound} beside the {models} of {body}", names)
         above, below = terms(rule.params.at_most)
         larger = (part.model_count - 1) * below // above + 1

@@ -35,7 +35,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
         return
     if params.given is not None and not any(True for _ in muster.matching(params.given)):
         return
-    text = Text("{units}: {rule}", {"units": [unit.name for unit in triggers]})
+    text = Text("{units}: {rule}", {"units": [muster.called(unit) for unit in triggers]})
     yield rule.finding(text, triggers[0], fixes=tuple(_fixes(params, triggers)))
 
 

@@ -64,7 +64,7 @@ def _misplaced(rule: BoundRule[Params], muster: Muster, unit: Unit, group: Group
 
 def _unable(rule: BoundRule[Params], muster: Muster, unable: list[Unit], group: Group, state: State) -> Diagnostic:
     """One finding for all parts of an attached unit: it starts the battle as one."""
-    names: dict[str, object] = {"state": state.where, "units": [part.name for part in unable]}
+    names: dict[str, object] = {"state": state.where, "units": [muster.called(part) for part in unable]}
     text = Text("{unit}: cannot start the battle {state}, it does not meet the requirements of {rule}", names)
     if len(unable) > 1:
         text = Text("{units}: cannot start the battle {state}, they do not meet the requirements of {rule}", names)

@@ -120,6 +120,6 @@ def _apart(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Unit
     mine, theirs = set(stated_places(declared, leader.id)), set(stated_places(declared, body.id))
     if not mine or mine <= (theirs or {(DEPLOYED, "")}) or apart(muster, leader, body):
         return
-    names = {"leader": leader.name, "unit": body.name}
+    names = {"leader": leader.name, "unit": muster.called(body)}
     text = Text("{leader}: has joined {unit} and starts the battle in the same state", names)
     yield rule.finding(text, leader, fixes=fixes.detach((leader,)))

@@ -46,6 +46,6 @@ def _finding(rule: BoundRule[Parameters], muster: Muster, leader: Unit, body: Un
     offered = fixes.detach((leader,))
     if transport is not None:
         offered = (fixes.embark(leader if theirs else body, transport), *offered)
-    names = {"leader": leader.name, "unit": body.name}
+    names = {"leader": leader.name, "unit": muster.called(body)}
     text = Text("{leader}: has joined {unit}; both must be in the same transport or in none", names)
     return rule.finding(text, leader, fixes=offered, place=muster.place(f"declarations.embark.{leader.id}"))

@@ -41,7 +41,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
     best = sum(unit.points for unit in able[:wanted])
     found = sum(unit.points for unit in able if unit.id in marked)
     if found < best or not marked <= {unit.id for unit in able}:
-        names = {"units": [unit.name for unit in able[:wanted]]}
+        names = {"units": [muster.called(unit) for unit in able[:wanted]]}
         text = Text("{rule}: the marked units cost {found} points, the most expensive {bound} ({units})", names)
         yield rule.finding(text, found=found, bound=best, place=place, fixes=offered)
 
