@@ -164,7 +164,7 @@ class ArmyChoices:
         force, option = found
         self._put(force, option, chosen_id)
 
-    def settle(self, force_id: str, setting_id: str, chosen_id: str) -> None:
+    def settle(self, force_id: str, setting_id: str, chosen_id: str) -> Selection:
         """Makes the setting of that id of a force; below it what was chosen, or what the data add. Raises LookupError where the
         force offers no such."""
         force = self.roster.nodes.get(force_id)
@@ -173,11 +173,10 @@ class ArmyChoices:
         if option is None or not isinstance(force, Force):
             raise LookupError(setting_id)
         if chosen_id:
-            self._put(force, option, chosen_id)
-        elif chosen(force, option) is None:
-            self._select(force, option)
+            return self._put(force, option, chosen_id)
+        return chosen(force, option) or self._select(force, option)
 
-    def _put(self, force: Force, option: Option, chosen_id: str) -> None:
+    def _put(self, force: Force, option: Option, chosen_id: str) -> Selection:
         """Chooses an entry below a root choice in place of any other."""
         entry = next((entry for entry in option.entries if chosen_id in (entry.id, entry.local_id)), None)
         if entry is None:
@@ -186,6 +185,7 @@ class ArmyChoices:
         for child in list(holder.selections):
             self.history.do(Remove(child))
         self._select(holder, entry)
+        return holder
 
     def give_up_detachment(self, detachment_id: str) -> None:
         """Raises LookupError when the army has no such detachment."""

@@ -365,9 +365,17 @@ class Edits:
             case SetBattleSize() | SetLimit() | SetDetachment() | GiveUpDetachment() | Settle():
                 self._act_on_settings(action)
             case Change():
-                change(self.engine, self.history, self.editor, action)
+                self._change(action)
             case _:
                 self._declare(declaring.after(self.roster.declarations, action))
+
+    def _change(self, action: Change) -> None:
+        """What is chosen has what it needs; what was missing before stays so."""
+        holder = self.roster.nodes.get(action.node)
+        known = self.editor.gaps(holder.root) if isinstance(holder, Selection) else []
+        change(self.engine, self.history, self.editor, action)
+        if isinstance(holder, Selection):
+            self.editor.complete(holder.root, besides=known)
 
     def _act_on_settings(self, action: SetBattleSize | SetLimit | SetDetachment | GiveUpDetachment | Settle) -> None:
         match action:
@@ -382,7 +390,7 @@ class Edits:
                     self.choices.give_up_detachment(detachment)
             case Settle(force, setting, choice):
                 with self._settled():
-                    self.choices.settle(force, setting, choice)
+                    self.editor.complete(self.choices.settle(force, setting, choice))
 
     def _act_on_units(self, action: AddUnit | SetSize | Choose) -> None:
         match action:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from listbuilder.army import Army, roles
@@ -258,8 +258,17 @@ class FixTitles:
     def _under(self, node_id: str) -> Counter[str]:
         holder, found = self.engine.roster.nodes.get(node_id), Counter[str]()
         for child in holder.selections if holder is not None else ():
-            found[self._title(child)] += child.amount
+            for node in (child, *self._chosen_below(child)):
+                found[self._title(node)] += node.amount
         return found
+
+    def _chosen_below(self, node: Selection) -> Iterator[Selection]:
+        """What is one of several choices below a choice of the army."""
+        if roles.is_unit(node.root.option):
+            return
+        for one in node.walk():
+            if one is not node and one.option.group is not None and len(one.option.group.entries) > 1:
+                yield one
 
     def _title(self, node: Selection) -> str:
         return roles.plain_title(roles.plain_name(self.engine.state(node).name))
@@ -295,8 +304,9 @@ class FixTitles:
             return None
         offered = {one.id: place for place, one in enumerate(holder.option.entries)}
         chosen = Counter[str]()
-        for node in sorted(holder.selections, key=lambda node: offered.get(node.option.id, len(offered))):
-            chosen[self._title(node)] += node.amount
+        for child in sorted(holder.selections, key=lambda node: offered.get(node.option.id, len(offered))):
+            for node in (child, *self._chosen_below(child)):
+                chosen[self._title(node)] += node.amount
         names = {"unit": roles.plain_title(self.engine.state(holder).name), "more": _counted(chosen)}
         return Text("{unit}: choose {more}", names) if names["more"] else Text("add {more}", {"more": names["unit"]})
 

@@ -242,7 +242,11 @@ def test_a_setting_that_is_lacking_is_what_the_data_offer(led):
 DEEDS = [f"Oath: choose {one}" for one in ("A Deed, A Virtue", "B Deed, A Virtue")]
 
 
-@pytest.mark.parametrize(("groups", "expected"), [({}, ["add Oath"]), ({"Deed": "AB", "Virtue": "A"}, DEEDS)])
+BOTH = [*DEEDS, "Oath: choose A Deed, B Virtue"]
+GROUPS = [({}, ["add Oath"]), ({"Deed": "AB", "Virtue": "A"}, DEEDS), ({"Deed": "AB", "Virtue": "AB"}, BOTH)]
+
+
+@pytest.mark.parametrize(("groups", "expected"), GROUPS)
 def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, expected):
     source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
     file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
@@ -264,6 +268,36 @@ def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, exp
     without(session, "Oath")
     finding = next(one for one in wrong(session) if "Oath" in str(one.message))
     assert [str(one.title) for one in session.fixes(finding)] == expected
+
+
+def test_what_is_chosen_in_a_setting_has_what_it_needs(tmp_path, monkeypatch):
+    """The free one where the data ask for a choice below it, and the fix names it."""
+    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
+    file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
+    costs = '<costs><cost name="pts" typeId="pts" value="5"/></costs>'
+
+    def group(name, held):
+        entries = f"{ONE}<selectionEntries>{held}</selectionEntries>"
+        return f'<selectionEntryGroups><selectionEntryGroup id="{name}" name="{name}">{entries}</selectionEntryGroup></selectionEntryGroups>'
+
+    def deed(name):
+        held = ENTRY.format(f"dear-{name}", f"Dear {name}", "upgrade", costs)
+        held += "".join(ENTRY.format(f"{n}-{name}", f"{n} {name}", "upgrade", "") for n in ("Free", "Late"))
+        return ENTRY.format(name, name, "upgrade", group(f"way-{name}", held))
+
+    oath = ENTRY.format("oath", "Oath", "upgrade", ONE + group("Deed", deed("Raid") + deed("Siege")))
+    more = ENHANCED.format(chief=chief + oath)
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", more, file.read_text()))
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+    session.add_unit("chief")
+    titles = ["Oath: choose Raid, Free Raid", "Oath: choose Siege, Free Siege"]
+    for empty in (False, True):  # it is there and holds nothing, or is not there
+        if empty:
+            without(session, "Oath")
+        finding = next(one for one in wrong(session) if "Oath" in str(one.message))
+        assert [str(one.title) for one in session.fixes(finding)] == titles
 
 
 def test_a_detachment_that_is_lacking_is_the_players_to_choose(led):
