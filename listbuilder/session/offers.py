@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,6 +35,7 @@ from listbuilder.session import declaring
 from listbuilder.session.additions import expanded
 from listbuilder.session.comparing import identity, of_army, worse
 from listbuilder.session.fix_titles import FixTitles
+from listbuilder.session.made import Made, made, named_in, same_steps
 from listbuilder.session.repairs import Repairs
 from listbuilder.session.views import Effect, Offer
 
@@ -51,11 +52,12 @@ AGREED = (SetBattleSize, SetLimit, SetDetachment, GiveUpDetachment)
 
 
 class Tried(NamedTuple):
-    """What an action leaves, its title (None: it changes nothing), and what it adds to the points."""
+    """What an action leaves, its title (None: it changes nothing), what it adds to the points, and the list that it comes to."""
 
     after: Findings
     title: Text | None
     points: Number
+    made: Made
 
 
 class Findings:
@@ -137,6 +139,9 @@ class Offers:
     def _tested(self, search: Search) -> Iterator[Offer]:
         finding = search.finding
         titles: set[str] = set()
+        lists: set[Made] = set()  # that those offered come to
+        known: set[Hashable] = set()  # the steps of those tried
+        roster, named = self.session.roster, named_in(self.session.roster.declarations)
         offered: list[frozenset[Action]] = []
         if not search.may_try():  # what rules propose takes time as well
             return
@@ -145,9 +150,13 @@ class Offers:
             steps = frozenset(_steps(fix.action))
             if (enough and not _is_agreed(fix)) or any(steps > less for less in offered):
                 continue
+            same = same_steps(steps, roster, named)
+            if same in known:
+                continue
             if not search.may_try():
                 return
-            offer = self._test(finding, fix)
+            known.add(same)
+            offer = self._test(finding, fix, lists)
             if offer is not None and str(offer.title) not in titles:
                 titles.add(str(offer.title))
                 offered.append(steps)
@@ -235,22 +244,26 @@ class Offers:
             steps = [one for one in _steps(action) if isinstance(one, Declaring)]
             if len(steps) == len(_steps(action)):  # the roster stays as it is
                 declared = reduce(declaring.after, steps, now.army.declarations)
-                return Tried(Findings(now.judge(effects.declaring(now.army, declared))), titles.of(action, before), 0)
+                after = Findings(now.judge(effects.declaring(now.army, declared)))
+                return Tried(after, titles.of(action, before), 0, made(session.roster, declared))
             points = now.army.points
             with session.trial():
                 session.act(action)
                 army = now.builder.build()
-                return Tried(Findings(now.judge(army)), titles.of(action, before), army.points - points)
+                title, after = titles.of(action, before), Findings(now.judge(army))
+                return Tried(after, title, army.points - points, made(session.roster, session.roster.declarations))
         except (LookupError, InputError):
             return None
 
-    def _test(self, finding: Diagnostic, fix: Fix) -> Offer | None:
+    def _test(self, finding: Diagnostic, fix: Fix, lists: set[Made]) -> Offer | None:
+        """The fix, if it helps and comes to none of these lists, which it is added to."""
         outcome = self._outcome(fix.action)
-        if outcome is None:
+        if outcome is None or outcome.made in lists:
             return None
-        after, title, points = outcome
+        after, title, points, made_of = outcome
         if title is None or not _is_better(self._now, after, finding):
             return None
+        lists.add(made_of)
         return Offer(title, fix.action, fix.safe, Effect(points, after.errors), _is_agreed(fix))
 
 

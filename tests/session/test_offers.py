@@ -43,6 +43,11 @@ def army(*units: dict[str, Any], **more: Any) -> Session:
     return opened({**head, "units": [{"datasheet": "captain", "warlord": True}, *units], **more})
 
 
+def noted(datasheet: str, number: int) -> list[dict[str, Any]]:
+    """Units that are alike but for a note of the player."""
+    return [{"datasheet": datasheet, "notes": f"{place}"} for place in range(number)]
+
+
 def titles(session: Session, rule: str) -> list[str]:
     finding = next(one for one in session.findings if one.rule == rule)
     return [str(offer.title) for offer in session.fixes(finding)]
@@ -123,7 +128,7 @@ def test_each_fix_of_a_random_list_helps_and_every_wargear_error_has_one(faction
 
 
 def test_a_fix_of_several_findings_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = army(*[{"datasheet": "redemptor-dreadnought"}] * 4, *[squad()] * 3, battle_size="incursion")
+    session = army(*noted("redemptor-dreadnought", 4), *[squad()] * 3, battle_size="incursion")
     tried: list[object] = []
     act = session.act
     monkeypatch.setattr(session, "act", lambda action: tried.append(action) or act(action))
@@ -144,12 +149,12 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_title_says_which_of_several_units() -> None:
-    session = army(*[{"datasheet": "redemptor-dreadnought"}] * 4)
+    session = army(*noted("redemptor-dreadnought", 4))
     assert titles(session, "datasheet-cap")[:2] == [
         "remove Redemptor Dreadnought D",
         "remove Redemptor Dreadnought C",
     ]
-    many = army(*[squad()] * 8)
+    many = army(*noted("intercessor-squad", 8))
     assert titles(many, "datasheet-cap") == [
         "remove Intercessor Squad G, remove Intercessor Squad H",
         "remove Intercessor Squad A, remove Intercessor Squad B",
@@ -381,7 +386,7 @@ def test_a_unit_is_worth_what_it_costs_beyond_its_price():
 
     finding = next(one for one in session.findings if one.found == session.points and one.bound == session.limit)
     offers = [one for one in session.fixes(finding) if isinstance(one.action, RemoveUnit)]
-    assert [offer.effect.points for offer in offers] == [-session.limit - 20] * 2
+    assert [offer.effect.points for offer in offers] == [-session.limit - 20]  # to remove the other one is the same
 
 
 def test_one_model_is_no_plural():
@@ -430,9 +435,9 @@ def test_what_nothing_mends_was_sought() -> None:
     assert not session.unsought(lost)
 
 
-@pytest.mark.parametrize(("spent", "known", "unsought"), [(-1, 0, True), (1, 1, False), (10**9, 3, False)])
+@pytest.mark.parametrize(("spent", "known", "unsought"), [(-1, 0, True), (1, 1, False), (10**9, 2, False)])
 def test_fixes_are_unsought_where_the_search_ended_before_the_first(spent: int, known: int, unsought: bool) -> None:
-    """Of three fixes none, the first or all are found before the search has cost its share."""
+    """Of two fixes none, the first or all are found before the search has cost its share."""
     budget.use(budget.Budget(fix_steps=spent))
     try:
         session = army({"datasheet": "lieutenant", "warlord": True})
@@ -457,6 +462,26 @@ def test_a_declaration_that_needs_another_is_offered_beside_a_removal() -> None:
     assert titles(session, "leader-needed") == [
         "remove Ogryn Bodyguard",
         "attach Ogryn Bodyguard to Cadian Command Squad, detach Ursula Creed",
+    ]
+
+
+def test_fixes_that_come_to_the_same_list_are_one() -> None:
+    lords = army({"datasheet": "librarian", "warlord": True}, squad())
+    marks = [f"remove the Warlord mark from {one}" for one in ("Librarian", "Captain")]
+    assert titles(lords, "warlord") == marks  # to make the other one Warlord is the same
+    scouts = [{"datasheet": "scout-squad"}] * 3
+    assert titles(army(*scouts, {"datasheet": "scout-squad"}), "datasheet-cap") == ["remove Scout Squad D"]
+    mine = army(*scouts, {"datasheet": "scout-squad", "notes": "mine"})
+    assert titles(mine, "datasheet-cap") == ["remove Scout Squad D", "remove Scout Squad C"]
+    led = army(
+        {"datasheet": "lieutenant", "warlord": True, "id": "one"},
+        {"datasheet": "lieutenant", "id": "other"},
+        squad(id="s"),
+    )
+    led.attach("other", "s")
+    assert titles(led, "warlord") == [
+        "remove the Warlord mark from Lieutenant A",
+        "remove the Warlord mark from Captain",
     ]
 
 

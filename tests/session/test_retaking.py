@@ -53,12 +53,12 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
         (
             WARDENS + PLAIN * 3,
             "leader",
-            ["choose Leader for Warden A", "choose Leader for Warden B"],
+            ["choose Leader for Warden A"],  # the others are as he is
         ),
         (
             WARDENS + LED * 2 + PLAIN,
             "leader",
-            ["remove Leader from Warden B", "remove Leader from Warden A"],
+            ["remove Leader from Warden B"],
         ),
         (
             WARDENS + LED * 3,
@@ -70,7 +70,6 @@ def offered(tmp_path: Path, text: str) -> dict[str, list[str]]:
             "one-of-each-specialism",
             [
                 "remove Scout specialist from Warden C",
-                "remove Scout specialist from Warden B",
             ],
         ),
         (WARDENS + LED, "size", ["add 2 × Warden (18 points)", "add 2 × Gunner (24 points)"]),
