@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from listbuilder.army import Army, ForceView, Unit, fits
-from listbuilder.army.alike import letter_of
+from listbuilder.army.alike import letters_of
 from listbuilder.army.surcharges import saved
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.facts import Match
@@ -172,8 +172,11 @@ class Answers:
         return self.whole.unit(unit_id)
 
     def _read_letter(self, unit_id: str) -> str:
-        unit = self.whole.unit(unit_id)
-        return letter_of(self.whole, unit) if unit is not None else ""
+        return self._letters.get(unit_id, "")
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        return letters_of(self.whole)
 
     def _read_by_id(self, judged: Where) -> dict[str, Unit]:
         if judged == ANY and not self.whole.declarations.split:
