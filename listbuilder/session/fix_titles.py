@@ -258,17 +258,19 @@ class FixTitles:
     def _under(self, node_id: str) -> Counter[str]:
         holder, found = self.engine.roster.nodes.get(node_id), Counter[str]()
         for child in holder.selections if holder is not None else ():
-            for node in (child, *self._chosen_below(child)):
-                found[self._title(node)] += node.amount
+            found[self._title(child)] += child.amount
         return found
 
     def _chosen_below(self, node: Selection) -> Iterator[Selection]:
-        """What is one of several choices below a choice of the army."""
+        """What was chosen below a choice of the army where something else could be; a lore has all its spells."""
         if roles.is_unit(node.root.option):
             return
         for one in node.walk():
-            if one is not node and one.option.group is not None and len(one.option.group.entries) > 1:
-                yield one
+            group = one.option.group
+            if one is not node and group is not None and isinstance(one.parent, Selection):
+                taken = {other.option.id for other in one.parent.selections}
+                if any(entry.id not in taken for entry in group.entries):
+                    yield one
 
     def _title(self, node: Selection) -> str:
         return roles.plain_title(roles.plain_name(self.engine.state(node).name))
@@ -279,6 +281,8 @@ class FixTitles:
         less, more = then - now, now - then
         if holder is None or not (less or more):
             return None
+        added = [child for child in holder.selections if self._title(child) in more]
+        more.update(self._title(one) for child in added for one in self._chosen_below(child))
         names = {"unit": self._holder(holder), "less": _counted(less), "more": _counted(more)}
         if isinstance(holder, Force):
             return Text(

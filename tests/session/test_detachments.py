@@ -271,7 +271,7 @@ def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, exp
 
 
 def test_what_is_chosen_in_a_setting_has_what_it_needs(tmp_path, monkeypatch):
-    """The free one where the data ask for a choice below it, and the fix names it."""
+    """The free one where the data ask for a choice below it, and the fix names it; not the verses, of which each has all."""
     source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
     file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
     costs = '<costs><cost name="pts" typeId="pts" value="5"/></costs>'
@@ -283,7 +283,9 @@ def test_what_is_chosen_in_a_setting_has_what_it_needs(tmp_path, monkeypatch):
     def deed(name):
         held = ENTRY.format(f"dear-{name}", f"Dear {name}", "upgrade", costs)
         held += "".join(ENTRY.format(f"{n}-{name}", f"{n} {name}", "upgrade", "") for n in ("Free", "Late"))
-        return ENTRY.format(name, name, "upgrade", group(f"way-{name}", held))
+        verses = "".join(ENTRY.format(f"{n}-{name}-verse", f"{n} Verse", "upgrade", ONE) for n in ("First", "Last"))
+        verses = group(f"verses-{name}", verses).replace(ONE, "", 1)
+        return ENTRY.format(name, name, "upgrade", group(f"way-{name}", held) + verses)
 
     oath = ENTRY.format("oath", "Oath", "upgrade", ONE + group("Deed", deed("Raid") + deed("Siege")))
     more = ENHANCED.format(chief=chief + oath)
