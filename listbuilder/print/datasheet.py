@@ -329,6 +329,11 @@ def joins_words(unit: Unit, bodyguard: str, vocabulary: Vocabulary) -> str:
     return (_("{part} of {unit}") if part else _("joins {unit}")).format(part=part, unit=bodyguard)
 
 
+def part_of(vocabulary: Vocabulary) -> str:
+    """Before the name of the unit that one is a part of, in the words of the game; empty where it has none for that."""
+    return vocabulary.declaration("attach") if vocabulary.terms.part is not None else ""
+
+
 def joined_words(units: str, vocabulary: Vocabulary, *, parts: bool) -> str:
     """That others lead a unit, or are parts of it: as a phrase with their names."""
     if not parts:

@@ -23,6 +23,7 @@ from listbuilder.print.datasheet import (
     loadout,
     meaning_heading,
     models_words,
+    part_of,
     role_of_one,
     statlines,
     weapon_heading,
@@ -182,7 +183,8 @@ def _sheet_words(unit: Unit, width: int, names: Translate, vocabulary: Vocabular
     pairs = [(enhancement_title(taken, vocabulary), names(taken.name)) for taken in unit.enhancements]
     pairs += ability_facts(unit, vocabulary, names)
     if unit.leader:
-        pairs.append((_("Leads"), listed(map(names, unit.leader.leads))))
+        leads = (part_of(vocabulary) or _("Joins")) if unit.is_part else _("Leads")
+        pairs.append((leads, listed(map(names, unit.leader.leads))))
         pairs.append((_("Beside"), listed(map(names, unit.leader.beside))))
     pairs += keyword_facts(unit, names)
     for title, words in pairs:

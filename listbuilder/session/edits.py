@@ -317,7 +317,9 @@ class Edits:
 
     def attach(self, leader_id: str, unit_id: str) -> None:
         """Declares that the leader is attached to the unit; empty: detaches it."""
-        with self._step(_("Attach leader")):
+        unit, terms = self.army.unit(leader_id), self.system.vocabulary.terms
+        is_part = unit is not None and unit.is_part
+        with self._step(_("Attach {unit}").format(unit=terms.part or terms.unit) if is_part else _("Attach leader")):
             self._declare(declaring.attach(self.roster.declarations, leader_id, unit_id))
 
     def embark(self, unit_id: str, transport_id: str) -> None:

@@ -389,9 +389,9 @@ class Session(Edits):
         """Units of the army that this leader may be attached to, with what speaks against each; the list is judged for each."""
         return advice.leader_targets(self.now, unit_id)
 
-    def could_be_led(self, unit_id: str) -> bool:
-        """Whether the data name a leader of the army for this unit."""
-        return any(advice.leaders_of_army(self.army, unit_id))
+    def could_be_joined(self, unit_id: str, *, parts: bool) -> bool:
+        """Whether the data name a leader of the army for this unit, or what may become a part of it."""
+        return any(one.is_part is parts for one in advice.leaders_of_army(self.army, unit_id))
 
     def leaders_for(self, unit_id: str) -> list[Target]:
         """Leaders of the army that may be attached to this unit, with what speaks against each."""

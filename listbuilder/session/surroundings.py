@@ -28,12 +28,13 @@ WIDEST = 64  # sizes between which prices are looked for
 
 class PossibleLeader(Struct, frozen=True):
     """A leader that could join a unit. ``leads``: id of the unit of the army that it leads now; without ``unit`` it is a
-    datasheet that the army could add, for these points."""
+    datasheet that the army could add, for these points. ``part``: it joins as a part of the unit."""
 
     name: str
     unit: str = ""
     leads: str = ""
     points: Number = 0
+    part: bool = False
 
 
 class SizePrice(Struct, frozen=True):
@@ -51,7 +52,9 @@ def possible_leaders(session: Edits, unit: Unit) -> tuple[PossibleLeader, ...]:
     declared = session.army.declarations.attach
     able = (one for one in session.army.units if one is not unit and may_lead(one, unit))
     found = [
-        PossibleLeader(one.name, one.id, declared.get(one.id, "")) for one in able if declared.get(one.id) != unit.id
+        PossibleLeader(one.name, one.id, declared.get(one.id, ""), part=one.is_part)
+        for one in able
+        if declared.get(one.id) != unit.id
     ]
     return (*found, *sorted(_datasheets(session, unit), key=lambda one: one.name))
 
@@ -67,7 +70,7 @@ def _datasheets(session: Edits, unit: Unit) -> Iterator[PossibleLeader]:
         if not (choice.hidden or roles.is_legends(option)):
             points = session.builder.prices.shown
             price = choice.own_cost.get(points) or session.engine.price(force, option).get(points, 0)
-            yield PossibleLeader(roles.plain_name(option.name), points=price)
+            yield PossibleLeader(roles.plain_name(option.name), points=price, part=leader.retinue)
 
 
 def _names(leader: Leader, unit: Unit) -> bool:

@@ -24,6 +24,7 @@ from listbuilder.print.datasheet import (
 from listbuilder.session.wargear import carried_by
 from listbuilder.terminal import columns, one_line, pad, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.joining import could_lead_title
 from listbuilder.tui.rules_text import INDENT, explained
 from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.typed_number import TypedNumber
@@ -204,7 +205,7 @@ def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> 
         Section(in_game(Text("Keywords of {wargear}"), army.vocabulary), tuple(words)),
         Section(_("As built"), packed(as_built(army, unit), width)),
         Section(_("Abilities"), tuple(_abilities(army, unit, width))),
-        Section(_("Can lead"), wrapped(_led(army, unit), width)),
+        Section(could_lead_title(army.vocabulary, part=unit.is_part), wrapped(_led(army, unit), width)),
         Section(_("Transport"), wrapped("; ".join(_bays(army, unit)), width)),
         Section(_("Rules"), tuple(_explained(army, unit, width, *SHARED))),
     ]

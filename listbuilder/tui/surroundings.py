@@ -17,6 +17,7 @@ from listbuilder.session import Session
 from listbuilder.session.surroundings import PossibleLeader, SizePrice
 from listbuilder.terminal import columns, wrap
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.joining import could_join_title
 from listbuilder.tui.rules_text import INDENT
 from listbuilder.tui.sheet import DIM, Section, packed, wrapped
 from listbuilder.tui.told_apart import told_name
@@ -64,10 +65,12 @@ def _price(one: SizePrice) -> str:
 
 def sections_of(army: Army, unit: Unit, around: Surroundings, width: int) -> Iterator[Section]:
     """The sections that stand behind those of the unit."""
-    if around.leaders:
-        free = [_leader(army, one) for one in around.leaders if not one.leads]
-        busy = [_busy(army, one, width) for one in around.leaders if one.leads]
-        yield Section(_("Can be led by"), (*packed(free, width), *busy))
+    for parts in (False, True):
+        able = [one for one in around.leaders if one.part is parts]
+        free = [_leader(army, one) for one in able if not one.leads]
+        busy = [_busy(army, one, width) for one in able if one.leads]
+        if able:
+            yield Section(could_join_title(army.vocabulary, parts=parts), (*packed(free, width), *busy))
     yield from stratagems_of(army, width, lambda one: any(unit.has_all(words) for words in one.target))
 
 
@@ -82,7 +85,7 @@ def _busy(army: Army, one: PossibleLeader, width: int) -> Content:
         "leader": told_name(army, leader) if leader else one.name,
         "unit": told_name(army, led) if led else one.leads,
     }
-    text = _("{leader}: leads {unit}").format(**names)
+    text = (_("{leader}: joins {unit}") if one.part else _("{leader}: leads {unit}")).format(**names)
     return Content("\n").join(wrapped(text, width)).stylize("$faint")
 
 

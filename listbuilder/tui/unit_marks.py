@@ -10,12 +10,13 @@ from textual.content import Content
 from listbuilder.army import Army, Unit
 from listbuilder.army.prices import enhancement_prices
 from listbuilder.catalogue.states import DEPLOYED
-from listbuilder.i18n import _
+from listbuilder.i18n import _, listed
 from listbuilder.rules.transport import Rider, admits, refuses
 from listbuilder.session import Session, Target
 from listbuilder.terminal import clip, columns, one_line, pad
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.joining import joined_title, leads_title
 from listbuilder.tui.told_apart import told_name
 from listbuilder.tui.widgets.list_pane import ListLine
 from listbuilder.tui.wording import both_ends, leaders_of, local, reserves_state
@@ -125,13 +126,13 @@ class Marks:
         army, unit, words = self._army, self._unit, self._words
         declared = army.declarations.attach.get(unit.id, "")
         if (may_lead_others(unit) and words.declares("attach")) or declared:
-            yield Mark("attach-leader", words.declaration("attach") or _("Leads"), self._named(declared))
-        others = leaders_of(army, unit.id)
-        led = ", ".join(told_name(army, one) for one in others if not one.is_part)
-        if led or (words.declares("attach") and self._session.could_be_led(unit.id)):
-            yield Mark("" if may_lead_others(unit) or declared else "attach-leader", _("Led by"), led)
-        if parts := ", ".join(told_name(army, one) for one in others if one.is_part):
-            yield Mark("", _("Joined by"), parts)
+            yield Mark("attach-leader", leads_title(words, part=unit.is_part), self._named(declared))
+        asks = "" if may_lead_others(unit) or declared else "attach-leader"
+        for parts in (False, True):
+            there = [told_name(army, one) for one in leaders_of(army, unit.id) if one.is_part is parts]
+            if there or (words.declares("attach") and self._session.could_be_joined(unit.id, parts=parts)):
+                yield Mark(asks, joined_title(words, parts=parts), listed(there))
+                asks = ""  # one line asks for both
 
     def _placed(self) -> Iterator[Mark]:
         army, unit, words = self._army, self._unit, self._words

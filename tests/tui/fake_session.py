@@ -453,8 +453,8 @@ class FakeSession:
     def leader_targets(self, unit_id: str) -> list[Target]:
         return [Target(unit.id, unit.name) for unit in self.army.units if unit.datasheet_id == "guard"]
 
-    def could_be_led(self, unit_id: str) -> bool:
-        return bool(self.leaders_for(unit_id))
+    def could_be_joined(self, unit_id: str, *, parts: bool) -> bool:
+        return not parts and bool(self.leaders_for(unit_id))
 
     def leaders_for(self, unit_id: str) -> list[Target]:
         units = self.army.units

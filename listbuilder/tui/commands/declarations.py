@@ -8,6 +8,7 @@ from listbuilder.i18n import _
 from listbuilder.session import Target
 from listbuilder.tui.commands.picking import NONE, Offer, pick
 from listbuilder.tui.desk import Desk, Handlers
+from listbuilder.tui.joining import joined_title, nobody_joins
 from listbuilder.tui.screens.dialogs import Pick, marked
 from listbuilder.tui.search import Item
 from listbuilder.tui.told_apart import told_name
@@ -39,9 +40,8 @@ class DeclarationCommands:
             return
         targets = list(self._session.leader_targets(unit.id))
         may_lead = may_lead_others(unit) or bool(current)
-        empty = (
-            _("The army has no unit that it can be attached to.") if may_lead else _("The army has no leader for it.")
-        )
+        nobody = nobody_joins(self._desk.vocabulary)
+        empty = _("The army has no unit that it can be attached to.") if may_lead else nobody
         none = _("Not attached")
         offer = Offer(_("Attach to a unit"), targets, [current], none, empty, self._session.attach)
         await pick(self._desk, unit, offer)
@@ -55,7 +55,9 @@ class DeclarationCommands:
             for one in [leader_id] if leader_id else current:
                 self._session.attach(one, unit_id if leader_id else "")
 
-        await pick(self._desk, unit, Offer(_("Led by"), leaders, current, _("Nobody"), "", choose))
+        able = (army.unit(one.id) for one in leaders)
+        title = joined_title(self._desk.vocabulary, parts=all(one.is_part for one in able if one is not None))
+        await pick(self._desk, unit, Offer(title, leaders, current, _("Nobody"), "", choose))
 
     async def embark(self) -> None:
         if (pointed := self._desk.need_unit()) is None:

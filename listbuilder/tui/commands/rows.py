@@ -91,9 +91,10 @@ class RowCommands:
         }
 
     def _part(self, unit_id: str) -> None:
-        """From the unit that it leads; else from those that lead it."""
+        """From the unit that it leads; else from those that lead it, or are parts of it where nobody does."""
         army = self._session.army
-        others = [one.id for one in leaders_of(army, unit_id) if not one.is_part]
+        joined = leaders_of(army, unit_id)
+        others = [one.id for one in joined if not one.is_part] or [one.id for one in joined]
         for one in [unit_id] if unit_id in army.declarations.attach else others:
             self._session.attach(one, "")
 

@@ -19,6 +19,7 @@ from listbuilder.i18n import Text, _
 from listbuilder.terminal import columns, pad, wrap
 from listbuilder.tui.actions import ACTIONS, GO, Context, key_names
 from listbuilder.tui.glyphs import glyphs
+from listbuilder.tui.joining import has_joined_title
 from listbuilder.tui.screens.dialogs import Dialog
 from listbuilder.tui.widgets.hints import Hint
 from listbuilder.tui.wording import absent, in_game
@@ -163,7 +164,7 @@ def signs(vocabulary: Vocabulary = NEUTRAL) -> list[tuple[str, str]]:
     """The signs next to units and what they mean."""
     sign, terms = glyphs(), vocabulary.terms
     states = [state for state in vocabulary.states if state.reserves]
-    led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, _("Has a leader"))]
+    led = [(sign.attached, vocabulary.declaration("attach")), (sign.led, has_joined_title(vocabulary))]
     return [
         *([(sign.warlord, terms.warlord.title)] if "warlord" in vocabulary.marks else ()),
         *([(sign.enhancement, terms.enhancement.title)] if "enhancement" in vocabulary.marks else ()),
