@@ -32,7 +32,8 @@ class Budget(NamedTuple):
     ``seconds``: of processor time, for judging and for printing; ``pages``: of its PDF; ``fill_steps``: of the steps, those while
     what the data require below one entry is chosen; ``cycle_steps``: modifiers that are tried again because values depend on each
     other; ``fix_steps`` and ``fix_seconds``: the same for the search for fixes, which
-    comes after the verdict and ends without changing it."""
+    comes after the verdict and ends without changing it; ``sought_steps``: of the steps, those of a list whose fixes are looked
+    for, because each change that is tried is judged as the list was."""
 
     forces: int = 200
     units: int = 10_000
@@ -54,6 +55,7 @@ class Budget(NamedTuple):
     cycle_steps: int = 10_000
     fix_steps: int = 40_000
     fix_seconds: int = 1
+    sought_steps: int = 40_000
 
 
 DEFAULT = Budget()
@@ -78,6 +80,7 @@ WHAT = {
     "cycle_steps": N_("steps of evaluation for values that depend on each other"),
     "fix_steps": N_("steps of evaluation for fixes"),
     "fix_seconds": N_("seconds of processor time for fixes"),
+    "sought_steps": N_("steps of evaluation of a list whose fixes are looked for"),
 }
 
 
@@ -89,16 +92,19 @@ class Share:
     """What the search for the fixes of one list may cost. It is counted while the search runs, and nothing is raised: what tries
     a change finishes it, so that the list stays as it is, and asks before the next one whether the share is ``spent``."""
 
-    __slots__ = ("_budget", "_running", "_seconds", "_steps")
+    __slots__ = ("_budget", "_running", "_seconds", "_steps", "judged")
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._steps = 0
         self._seconds = 0.0
         self._running: Meter | None = None
+        self.judged: int | None = None  # steps that the list took, once that is known
 
     @property
     def spent(self) -> bool:
+        if self.judged is not None and self.judged > self._budget.sought_steps:
+            return True
         steps, seconds = self._steps, self._seconds
         if self._running is not None:
             steps, seconds = steps + self._running.steps, seconds + self._running.seconds
@@ -219,7 +225,11 @@ def metered(file: str = "") -> Iterator[Meter]:
 def share() -> Share:
     """What the search for the fixes of the list that is being judged may still cost; a new share where no list is."""
     meter = _meter.get()
-    return meter.share if meter is not None else Share(_in_force)
+    if meter is None:
+        return Share(_in_force)
+    if meter.share.judged is None:
+        meter.share.judged = meter.steps
+    return meter.share
 
 
 def look() -> None:

@@ -87,7 +87,7 @@ class Mender:
             return None
         offers = self.session.fixes(finding)
         if self.session.unsought(finding):
-            return Text("the search for fixes has cost its share of the budget")
+            return Text("the budget of the search for fixes is spent")
         if not offers:
             return Text("no fix is known")
         if self.foreign:

@@ -75,7 +75,7 @@ class FindingRecord(Struct, frozen=True):
     @property
     def hints(self) -> tuple[str, ...]:
         """What people are told of its fixes: what they are, or that they were not looked for."""
-        return (_("not looked for: the search has cost its share of the budget"),) if self.unsought else self.fixes
+        return (_("not looked for: the budget of the search is spent"),) if self.unsought else self.fixes
 
 
 class UnitRecord(Struct, frozen=True):

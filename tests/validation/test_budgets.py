@@ -134,6 +134,14 @@ def test_the_search_for_fixes_ends_without_changing_the_verdict(spent: str) -> N
     assert all(one.unsought and not one.fixes for one in cut.findings)
 
 
+def test_fixes_of_a_list_that_took_long_to_judge_are_not_looked_for() -> None:
+    """Each change that is tried takes as much again: a list of 2,000 units spent a second on four of them."""
+    whole, cut = checked(), checked(sought_steps=20)
+    assert (cut.verdict, len(cut.findings)) == (whole.verdict, len(whole.findings))
+    assert all(one.unsought and not one.fixes for one in cut.findings)
+    assert any(one.fixes for one in checked(sought_steps=2_000).findings), "what the search takes does not count"
+
+
 def test_a_search_that_was_begun_is_finished_and_the_next_is_not_begun() -> None:
     led = (HEAD + "  - {datasheet: warboss, warlord: true}\n" + BOYZ * 9).encode()
     whole = {one.rule: one.fixes for one in checked(led).findings}["datasheet-cap"]
@@ -148,7 +156,7 @@ def test_reports_say_that_fixes_were_not_looked_for(name: str) -> None:
 
     report = reports()[name]
     text = "".join(report.render([checked(fix_steps=-1)], Settings()))
-    assert "unsought" in text if name == "json" else "not looked for: the search has cost its share" in text
+    assert "unsought" in text if name == "json" else "not looked for: the budget of the search is spent" in text
     assert "none known" not in text
     assert "not looked for" not in "".join(report.render([checked()], Settings()))
 
@@ -158,7 +166,7 @@ def test_mending_ends_with_its_share_and_says_so() -> None:
     record = check_one(Entry("list.yaml", content=LEADERLESS, suffix=".yaml"), Job(fix=True, unsafe=True, diff=True))
     assert (record.verdict, record.fixed, record.diff) == ("illegal", (), "")
     assert {one.left for one in record.findings if one.severity == "error"} == {
-        "the search for fixes has cost its share of the budget"
+        "the budget of the search for fixes is spent"
     }
 
 
