@@ -141,6 +141,9 @@ def _about(one: Diagnostic, finding: TreeFinding, army: Army) -> bool:
         return str(one.message.params.get("enhancement", "")).casefold() == subject
     if not one.unit or not finding.unit or one.unit == finding.unit:
         return True
+    unit = army.unit(one.unit)
+    if finding.node and unit is not None and unit.force == finding.node:  # both mean the force, and name a unit in it
+        return True
     return finding.sort == "warlord" and _lacks_the_mark(one, army)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.army import TreeFinding, Unit
+from listbuilder.army import ForceView, TreeFinding, Unit
 from listbuilder.army.model import POINTS, BattleSizeView
 from listbuilder.catalogue.system import BattleSize, Cover, RuleSpec, System
 from listbuilder.i18n import Text
@@ -124,6 +124,20 @@ def test_a_finding_about_a_name_is_covered_for_the_same_unit(unit: str, reported
         units, tree("max", "Relics", "", unit=unit), limit, covers=(Cover(rules=("limit",), what=("Relics",)),)
     )
     assert f.rules_of(found) == reported
+
+
+@pytest.mark.parametrize(("force", "reported"), [("left", ["size"]), ("right", ["size", "data-max"])])
+def test_a_finding_about_a_force_is_covered_whichever_of_its_units_it_names(force: str, reported: list[str]) -> None:
+    size = RuleSpec(id="size", kind="force-size", params={"of": "Wing", "at_most": 2})
+    units = [f.unit("Tank", id=f"t{n}", force="left") for n in range(4)]
+    army = f.army(
+        *units,
+        forces=[ForceView(one, one.title(), "Wing") for one in ("left", "right")],
+        tree_findings=(tree(subject="Wing", sort="", bound=2, unit="t3", node=force),),
+    )
+    cover = Cover(what=("Wing",), rules=("size",))
+    system = System(id="test", name={"en": "test"}, battle_sizes=SIZES, rules=(size,), covers=(cover,))
+    assert f.rules_of(check(army, Ruleset.from_system(system))) == reported
 
 
 def test_a_rule_about_the_army_covers_a_finding_about_a_unit() -> None:
