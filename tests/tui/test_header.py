@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fake_session import FakeSession
 
 from listbuilder.i18n import Text, set_language
 from listbuilder.rules.diagnostic import Diagnostic
@@ -84,6 +85,15 @@ def test_what_is_over_its_limit_stays_however_little_room_there_is() -> None:
         25: "[own limit:…]   ✗ 1 error",
         10: "✗ 1 error",
     }
+
+
+async def test_what_stands_beside_the_verdict_has_the_room_that_the_budgets_leave(begun: Any, monkeypatch: Any) -> None:
+    severities = ("error", "error", "warning", "info", "unjudged", "unjudged")
+    found = (Diagnostic(f"r{n}", Text("found"), one, unit="relic") for n, one in enumerate(severities))
+    assumed = Diagnostic("assumed", Text("assumed"), "info", beside=Text("the general is assumed"))
+    monkeypatch.setattr(FakeSession, "findings", (*found, assumed))
+    async with begun(("relic",), size=(120, 40)) as driver:
+        assert "[the general is assumed]" in driver.text().splitlines()[1]
 
 
 @pytest.mark.parametrize(("sign", "shown"), [("leader", "★"), ("upgrades", "◆"), ("reserves", "◷")])

@@ -61,7 +61,8 @@ class ArmyHeader(Clicked):
     def show(self) -> None:
         session, width = self._session, self.size.width
         self._drawn_width = width
-        found = judged(session, width // 2, width - over(session).cell_length - len(GAP))
+        room = max(width // 2, width - used(session, width).cell_length - 2)  # what the budgets leave
+        found = judged(session, room, width - over(session).cell_length - len(GAP))
         gauges = both_ends(used(session, width - found.cell_length - 2), found, width)
         self.query_one("#title", Static).update(title_line(session, width, self._planned), layout=False)
         self.query_one("#gauges", Static).update(gauges, layout=False)
