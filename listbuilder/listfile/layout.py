@@ -68,7 +68,6 @@ class Layout:
         self._yaml.Emitter = Emitter
         self._yaml.preserve_quotes = True
         self._yaml.width = ENDLESS
-        self._yaml.allow_unicode = True
         offset = _dash_offset(self.text)
         self._yaml.indent(mapping=2, sequence=offset + 2, offset=offset)
         self._read = CommentedMap()
