@@ -211,6 +211,18 @@ def test_the_limit_of_the_event_cites_the_event() -> None:
     assert str(finding.source) == "Garden Show (show.yaml:3); invented"
 
 
+def test_each_key_is_cited_by_its_own_line() -> None:
+    """Of a size and a limit, which are judged by one rule, the limit."""
+    event = pack("battle_size: lawn\npoints: 60\nteam:\n  players: 2\n  factions_once: true\n")
+    assert {rule: names["en"] for rule, names in event.sources.items()} == {
+        "event-system": "Garden Show (show.yaml:2)",
+        "event-size": "Garden Show (show.yaml:4)",
+        "event-team-players": "Garden Show (show.yaml:6)",
+        "event-team-factions": "Garden Show (show.yaml:7)",
+    }
+    assert judged(pack("battle_size: lawn\n"), UNSIZED).pack.sources["event-size"]["en"].endswith("yaml:3)")  # type: ignore[union-attr]
+
+
 # --- the pack goes before the list --------------------------------------------------------------------------------------
 
 

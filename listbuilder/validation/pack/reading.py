@@ -154,10 +154,10 @@ class _Reader:
         """What findings cite that are about the list's file or about several lists."""
         found: dict[str, Names] = {}
         for rule, keys in OF_KEYS.items():
-            holder = self.notes.part(*keys[:-1]) if rule.startswith("event-team") else self.facts
-            stated = [key for key in (keys[-1:] if holder is not self.facts else keys) if key in holder]
+            holder = self.notes.part("team") if "team" in keys else self.facts
+            stated = next((key for key in keys if key in holder), "")
             if stated:
-                found[rule] = self.notes.cited(rule, holder, stated[0])
+                found[rule] = self.notes.cited(rule, holder, stated)
         return found
 
 
