@@ -70,6 +70,11 @@ def test_wargear_of_models_that_the_unit_does_not_have_is_told() -> None:
     )
     assert str(problem.message) == "Sergeant: wargear is given for it, but the unit has none"
     assert str(other.message) == "unknown model: sergant"
+    rows = bound.bind(document.load(text.replace("{add: shield}", "[{name: Otto}, {add: shield}]").encode())).problems
+    only_one = "Sergeant: only one loadout may leave out its count"
+    assert {str(one.message) for one in rows} == {str(problem.message), only_one}
+    named = text.replace("{add: shield}", "{name: Otto}")
+    assert not bound.bind(document.load(named.encode())).problems
 
 
 @pytest.mark.parametrize("what", ["embark: {a: b}", "hover: [a]", "split: [a]", "marks: {x: [a]}"])

@@ -81,6 +81,10 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> NativeSet:
         "  - {id: either, add: [chain, club]}\n  - {id: none, replace: club, with: [[]]}\n  - {id: more, add: [sling]}"
     )
     (folder / "either.yaml").write_text(text_of("either", either))
+    for name, size in (("larger", "min: 4"), ("smaller", "max: 2"), ("least", "min: 3"), ("most", "max: 3")):
+        first = FOR_ONE.replace("for-one", "first").replace("limit: 1", f"limit: 1, {size.replace(':', '_models:')}")
+        second = first.replace("first", "second") if "3" in size else FOR_ONE
+        (folder / f"{name}.yaml").write_text(text_of(name, f"{first}\n{second}"))
     twice = "  - {id: first, add: [chain]}\n  - {id: again, add: [chain]}"
     (folder / "twice.yaml").write_text(text_of("twice", twice))
     fixed = text_of("fixed", "  - {id: more, add: [pike]}").replace("[club, sling]}", "[club, club, sling]}")
@@ -116,6 +120,15 @@ def test_models_agree_on_one_of_two_options_with_the_same_result(
     chains = [node.id for model in thugs for node in model.selections if node.option.name == "Chain"]
     assert chains
     assert all(name.endswith(f"/{option}/chain") for name in chains)
+
+
+@pytest.mark.parametrize(("sheet", "wrong"), [("larger", 1), ("smaller", 1), ("least", 0), ("most", 0)])
+def test_an_option_for_units_of_another_size_is_not_used_where_another_one_does(
+    data: NativeSet, sheet: str, wrong: int
+) -> None:
+    """Where both options are open to units of three models, two of these may have what they give."""
+    assert bound(data, sheet, f"{{thug: [{{count: 1, {CHAIN}}}]}}")[1] == []
+    assert len(bound(data, sheet, f"{{thug: {{{CHAIN}}}}}")[1]) == wrong
 
 
 def test_a_choice_closes_the_slots_of_all_items_that_it_replaces(data: NativeSet) -> None:
