@@ -82,6 +82,19 @@ def test_an_effect_may_depend_on_the_warlord_and_on_who_is_there() -> None:
 
 
 @pytest.mark.parametrize(
+    "change", [Effect(to="army", units=(f.having("Grots"),), keywords=("Boyz",)), Effect(to="army", loses=("Grots",))]
+)
+def test_an_effect_that_comes_again_holds_for_who_meets_its_filter_by_then(change: Effect) -> None:
+    """Another one between the two made Boyz of the Grots, or no Grots any more."""
+    fast = Effect(to="army", units=(f.having("Boyz"), Match(excludes=("Grots",))), keywords=("Fast",))
+    bound = Effect(to="leaders", keywords=("Never",))  # of a detachment: no effect on every unit alone
+    units = squad("A", "Boyz"), squad("B", "Grots", effects=(bound,))
+    assert bearers(army(*units, effects=(fast, fast)), "Fast") == ["a"]
+    assert bearers(army(*units, effects=(fast, change)), "Fast") == ["a"]
+    assert bearers(army(*units, effects=(fast, change, fast)), "Fast") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
     ("to", "expected"), [("bearer", ["hero"]), ("unit", ["hero", "body", "other"]), ("leaders", []), ("army", ["hero", "body", "other", "far"])]
 )  # fmt: skip
 def test_whom_an_enhancement_changes(to: str, expected: list[str]) -> None:

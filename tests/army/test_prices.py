@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.army.prices import price_of, price_word, priced
+from listbuilder.army.prices import enhancement_prices, price_of, price_word, priced, spent_words
+from listbuilder.catalogue.system import Currency
+from listbuilder.catalogue.vocabulary import ItemType, Vocabulary
+from listbuilder.replacing import replace
 from listbuilder.session.session import Session
 from tests.conftest import ROOT
+from tests.rules import factory as f
 
 
 def example(system: str) -> Session:
@@ -32,6 +36,22 @@ def test_options_have_their_price_in_that_currency() -> None:
 def test_nothing_is_no_price() -> None:
     assert priced(example("whfb-8e").army, None) == ""
     assert priced(example("kill-team-2024").army, 5) == ""
+
+
+def test_an_enhancement_has_its_price_in_points_and_in_what_its_type_costs() -> None:
+    rings = Vocabulary(item_types=(ItemType(id="ring", name={"en": "Ring"}, costs={"cp": -1, "ep": 2}, free=1),))
+    first, second, third = (
+        replace(f.enhancement(name, points), type="ring") for name, points in (("A", 1025), ("B", 10), ("C", 0))
+    )
+    hero, other = f.captain(enhancements=(first,)), f.lieutenant(enhancements=(second, third))
+    money = (Currency(id="cp", name={"en": "CP"}), Currency(id="ep", name={"en": "EP"}))
+    army = f.army(hero, other, vocabulary=rings, currencies=money)
+    assert enhancement_prices(army, hero, first) == ("+1025",)
+    assert enhancement_prices(army, hero, first, worded=True) == ("+1,025 pts",)
+    assert enhancement_prices(army, other, second) == ("+10", "-1 CP", "2 EP")
+    assert enhancement_prices(army, other, third) == ("-1 CP", "2 EP")
+    assert enhancement_prices(army, hero, second) == ("+10",)
+    assert spent_words(army, (("cp", 0), ("ep", 3), ("gold", 1))) == ["3 EP"]
 
 
 def test_forces_have_the_subfactions_of_their_faction_and_no_price_of_their_own() -> None:

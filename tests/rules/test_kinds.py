@@ -22,6 +22,7 @@ from listbuilder.rules.diagnostic import (
     Embark,
     Fix,
     GiveUpDetachment,
+    Proposal,
     RemoveUnit,
     Retake,
     SetBattleSize,
@@ -29,6 +30,7 @@ from listbuilder.rules.diagnostic import (
     SetSubfaction,
     SetWarlord,
     Several,
+    Want,
 )
 from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
 from listbuilder.rules.kinds.relation import may_lead
@@ -107,6 +109,32 @@ def test_total_of_models_and_a_minimum_that_only_holds_where_there_are_any() -> 
     assert one(judge("total", team, of="models", at_least=3)).bound == 3
     assert judge("total", f.army(), of="units", at_least=1)
     assert not judge("total", f.army(), of="units", at_least=1, if_any=True)
+
+
+INFANTRY = Where(keywords=("Infantry",))
+
+
+@pytest.mark.parametrize(
+    ("params", "fewer", "more"),
+    [
+        ({"of": "units"}, [], [Want(Where(), 2, "units")]),
+        ({"of": "units", "where": INFANTRY}, [Retake(INFANTRY, -1)], [Retake(INFANTRY, 2), Want(INFANTRY, 2, "units")]),
+        ({"of": "models", "where": INFANTRY}, [], [Want(INFANTRY, 2, "models")]),
+        ({"of": "points", "where": INFANTRY}, [Cheapen(INFANTRY, 1)], [Want(INFANTRY, 2, "points")]),
+        ({"of": "currency", "currency": "cp"}, [Retake(Where(), -1, "cp")], [Retake(Where(), 2, "cp")]),
+        ({"of": "currency", "currency": "cp", "where": INFANTRY}, [Retake(INFANTRY, -1, "cp")], [Retake(INFANTRY, 2, "cp")]),
+        ({"of": "enhancements"}, [], []),
+    ],
+)  # fmt: skip
+def test_a_sum_is_changed_by_what_units_choose_only_where_that_can_change_it(
+    params: dict[str, Any], fewer: list[Proposal], more: list[Proposal]
+) -> None:
+    """Fewer Infantry by other options of a unit; never fewer units."""
+    army = f.army(f.unit("Squad", 1, ("Infantry",), costs=(("cp", 1),), enhancements=(f.enhancement(),)))
+    army = replace(army, points=1, spent=(("cp", 1),), detachments=())
+    many, few = (one(judge("total", army, **params, **bound)) for bound in ({"at_most": 0}, {"at_least": 3}))
+    assert [each for each in many.fixes if not isinstance(each, Fix)] == fewer
+    assert list(few.fixes) == more
 
 
 def test_copies_are_counted_by_datasheet_not_by_name() -> None:
