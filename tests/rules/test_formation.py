@@ -17,6 +17,7 @@ from listbuilder.catalogue.facts import Passenger, PassengerLimit, TransportBay
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations, half_names
 from listbuilder.rules import FormationOptions, formation
+from listbuilder.rules.formation_tree import CAPACITY, counts_passengers
 from listbuilder.rules.kinds.share import exceeds, falls_short, part
 from listbuilder.rules.transport import BayLoad, Rider, admits, capacity, fill, places
 from tests.rules import factory as f
@@ -96,6 +97,15 @@ def test_hovering_takes_the_keyword_away_first() -> None:
     assert form.hovering == {"stormraven"}
     assert not form.groups[0].has("Aircraft")
     assert form.groups[0].has("Fly")
+
+
+def test_a_game_counts_passengers_where_any_of_its_rules_does() -> None:
+    system = f.system()
+    assert counts_passengers(system)
+    others = tuple(rule for rule in system.rules if rule.kind != CAPACITY)
+    assert not counts_passengers(replace(system, rules=others))
+    load = formation(f.army(f.impulsor()), OPTIONS).loads["impulsor"]
+    assert (load.is_told(counted=True), load.is_told(counted=False)) == (True, False)
 
 
 def test_a_split_unit_makes_two_halves() -> None:
