@@ -8,9 +8,9 @@ from listbuilder.print.datasheet import part_of
 from listbuilder.tui.wording import in_game
 
 
-def could_lead_title(words: Vocabulary, *, part: bool) -> str:
+def could_lead_title(*, part: bool) -> str:
     """Before the names of units that one could join."""
-    return part_of(words) or _("Can join") if part else _("Can lead")
+    return _("Can join") if part else _("Can lead")
 
 
 def leads_title(words: Vocabulary, *, part: bool) -> str:

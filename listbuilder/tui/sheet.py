@@ -205,7 +205,7 @@ def sections(army: Army, unit: Unit, width: int, dropped: Mapping[str, str]) -> 
         Section(in_game(Text("Keywords of {wargear}"), army.vocabulary), tuple(words)),
         Section(_("As built"), packed(as_built(army, unit), width)),
         Section(_("Abilities"), tuple(_abilities(army, unit, width))),
-        Section(could_lead_title(army.vocabulary, part=unit.is_part), wrapped(_led(army, unit), width)),
+        Section(could_lead_title(part=unit.is_part), wrapped(_led(army, unit), width)),
         Section(_("Transport"), wrapped("; ".join(_bays(army, unit)), width)),
         Section(_("Rules"), tuple(_explained(army, unit, width, *SHARED))),
     ]
