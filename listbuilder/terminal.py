@@ -123,6 +123,18 @@ def wrap(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     return [*lines, line.rstrip()]
 
 
+def packed_lines(parts: Iterable[str], width: int, rest: str = "") -> list[str]:
+    """Parts beside one another in lines of at most that many columns: each whole where a line is long enough for it, else with
+    its further lines indented by ``rest``."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and columns(lines[-1]) + columns(part) + 3 <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines += wrap(part, width, "", rest)
+    return lines
+
+
 def _pieces(text: str, longest: int) -> Iterator[str]:
     for match in _PIECE.finditer(text):
         piece = match[0]

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.terminal import PLAIN, Terminal, clean, clip, columns, one_line, pad, shielded, table, wrap
+from listbuilder.terminal import (
+    PLAIN,
+    Terminal,
+    clean,
+    clip,
+    columns,
+    one_line,
+    packed_lines,
+    pad,
+    shielded,
+    table,
+    wrap,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +58,13 @@ def test_a_line_is_filled_to_the_last_column():
     assert wrap("aaa\u00a0bbb ccc", 6) == ["aaa", "bbb", "ccc"]
     assert wrap("一二三四五六", 10) == ["一二三四五", "六"]
     assert wrap("一二三四五六", 9) == ["一二三四", "五六"]
+
+
+def test_parts_stay_whole_beside_one_another_with_no_sign_at_the_end_of_a_line():
+    assert packed_lines(["aaa", "bbb", "ccc"], 9) == ["aaa · bbb", "ccc"]
+    assert packed_lines(["核心规则：数据卡", "wargear"], 20) == ["核心规则：数据卡", "wargear"]
+    assert packed_lines(["aaa bbb ccc", "d"], 7, "  ") == ["aaa bbb", "  ccc", "d"]
+    assert packed_lines([], 9) == []
 
 
 def test_indents_count_as_part_of_the_line():

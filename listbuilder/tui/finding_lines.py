@@ -15,7 +15,7 @@ from listbuilder.rules.kind import without_reading
 from listbuilder.session import Session
 from listbuilder.session.fix_titles import without_price
 from listbuilder.session.views import Effect, Offer
-from listbuilder.terminal import clip, one_line, wrap
+from listbuilder.terminal import clip, one_line, packed_lines, wrap
 from listbuilder.tui.actions import BY_ID, key_names
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.told_apart import told_name
@@ -92,8 +92,8 @@ def _lines(session: Session, found: Found, width: int) -> Iterator[Content]:
         yield Content.assemble(_mark(finding), (first, "bold"))
         yield from (Content.styled(INDENT + line, "bold") for line in rest)
         place = _where(session, finding)
-    about = " · ".join(filter(None, (place, one_line(str(finding.source)), finding.rule)))
-    yield from (Content.styled(INDENT + line, "not bold $dim") for line in wrap(about, width - 2))
+    about = filter(None, (place, one_line(str(finding.source)), finding.rule))
+    yield from (Content.styled(INDENT + line, "not bold $dim") for line in packed_lines(about, width - 2))
     if found.fixes and width >= IN_TABLE:
         yield Content()
         head = Content.styled(_("Fixes"), "bold $head")

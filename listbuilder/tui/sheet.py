@@ -22,7 +22,7 @@ from listbuilder.print.datasheet import (
     with_figure,
 )
 from listbuilder.session.wargear import carried_by
-from listbuilder.terminal import columns, one_line, pad, wrap
+from listbuilder.terminal import columns, one_line, packed_lines, pad, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.joining import could_lead_title
 from listbuilder.tui.rules_text import INDENT, explained
@@ -192,7 +192,7 @@ def keyword_lines(army: Army, unit: Unit, width: int) -> list[Content]:
     words = dict.fromkeys(
         local(army, word) for word in (*remarks(army, unit), *unit.shown_keywords, *unit.faction_keywords)
     )
-    return [Content.styled(text, DIM) for text in wrap(" · ".join(words), width)] if words else []
+    return [Content.styled(text, DIM) for text in packed_lines(words, width)]
 
 
 # --- texts --------------------------------------------------------------------------------------------------------------
@@ -219,13 +219,7 @@ def wrapped(text: str, width: int) -> tuple[Content, ...]:
 
 def packed(parts: Sequence[str], width: int) -> tuple[Content, ...]:
     """Parts beside one another, each on one line where that is long enough for it."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and columns(lines[-1]) + columns(part) + 3 <= width:
-            lines[-1] += f" · {part}"
-        else:
-            lines += wrap(part, width, "", "  ")
-    return (Content("\n".join(lines)),) if lines else ()
+    return (Content("\n".join(packed_lines(parts, width, "  "))),) if parts else ()
 
 
 def as_built(army: Army, unit: Unit) -> list[str]:

@@ -401,3 +401,15 @@ async def test_what_is_about_no_unit_and_no_setting_is_told(start, tmp_path):
         await driver.press("n")
         assert driver.main.desk.unit_id == new.army.units[1].id
         assert driver.notes[-1:] == [str(driver.session.findings[0].message)]
+
+
+async def test_source_and_rule_are_whole_in_a_narrow_window(start, root):
+    set_language("zh")
+    try:
+        illegal = root / "factions" / "wh40k-10e" / "examples" / "illegal.yaml"
+        async with start(illegal, backend=Session, size=(40, 12)) as driver:
+            await driver.press("4")
+            lines = [line.strip(" ▌▅▆▇") for line in driver.text().splitlines()]
+            assert {"核心规则：组建军队：选择战斗规模", "points-limit"} <= set(lines)
+    finally:
+        set_language("en")

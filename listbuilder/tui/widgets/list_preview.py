@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from listbuilder.i18n import _, ngettext
 from listbuilder.shelf.kept import HELD, STRIKES, TRANSPORT, WARLORD, Gauged, Kept, Newer, TreeLine, exact
-from listbuilder.terminal import one_line, wrap
+from listbuilder.terminal import one_line, packed_lines, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.shelf_rows import Row, shortened
 from listbuilder.tui.wording import both_ends, literal, number
@@ -67,8 +67,9 @@ def _lines(row: Row, kept: Kept | None, width: int) -> Iterator[Content]:
 
 
 def _head(kept: Kept, width: int) -> Iterator[Content]:
-    yield from _wrapped(" · ".join(filter(None, (kept.faction, *kept.detachments))), width)
-    yield from _wrapped(" · ".join(filter(None, (kept.system_name, kept.size))), width, "$text-muted")
+    yield from map(Content, packed_lines(filter(None, (kept.faction, *kept.detachments)), width))
+    for line in packed_lines(filter(None, (kept.system_name, kept.size)), width):
+        yield Content.styled(line, "$text-muted")
     total, limit = exact(kept.points), exact(kept.limit)
     if total is not None:
         of = f" / {number(limit)}" if limit else ""
