@@ -68,6 +68,15 @@ def test_a_long_reason_goes_on_below_its_beginning():
     ]
 
 
+@pytest.mark.parametrize("reason", ["", "too many"])
+def test_a_name_longer_than_a_line_goes_on_below_it(reason):
+    """Nothing else would say it whole; what stands beside or against it follows."""
+    item = Item("a", "Keep the unit in view beside others, or no more", note="|", mark="●", reason=reason)
+    lines = draw(item, 30).plain.splitlines()
+    assert lines[:3] == ["● Keep the unit in view beside", "  others, or no more", "  |"]
+    assert [line.strip() for line in lines[3:]] == (["✗ too many"] if reason else [])
+
+
 async def test_no_pane_reads_the_session_behind_another_screen(begun):
     async with begun() as driver:
         pane, drawn = driver.main.query_one(ArmyPane), []

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -274,15 +275,24 @@ class FilterList(Styled, Vertical):
 
 
 def draw(item: Item, width: int) -> Content:
-    """The name on the left, the note on the right, or below where both have no room in a line; the reason against it below."""
+    """The name on the left, on several lines where one has no room; the note on the right, or below where both have no room in a
+    line; the reason against it below."""
     style = "dim" if item.dim or item.reason else ""
-    left = Content.assemble((f"{item.mark} " if item.mark else "", "bold"), (one_line(item.name), style))
+    left = _named(item, width, style)
     note = Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted")
-    line = both_ends(left, note, width)
+    line = left if "\n" in left.plain else both_ends(left, note, width)
     if note and left.cell_length + note.cell_length >= width:
         below = "\n".join(wrap(note.plain, width, " " * INDENT, " " * INDENT))
-        line = Content.assemble(left.truncate(width, ellipsis=True), "\n", (below, style or "$text-muted"))
+        line = Content.assemble(left, "\n", (below, style or "$text-muted"))
     if not item.reason:
         return line
     reason = wrap(f"{glyphs().error} {one_line(item.reason)}", width, " " * INDENT, " " * INDENT * 2)
     return Content.assemble(line, "\n", ("\n".join(reason), "dim italic"))
+
+
+def _named(item: Item, width: int, style: str) -> Content:
+    mark, name = f"{item.mark} " if item.mark else "", one_line(item.name)
+    room = width - cell_len(mark)
+    if cell_len(name) > room:
+        name = "\n".join(wrap(name, room, rest=" " * INDENT))
+    return Content.assemble((mark, "bold"), (name, style))
