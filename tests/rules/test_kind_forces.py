@@ -287,11 +287,12 @@ def test_a_unit_without_a_slot_is_moved_to_where_there_is_room_or_removed() -> N
     kinds = (
         ForceKind(id="boat", name={"en": "Boat"}, slots={"Crew": (0, 1)}),
         ForceKind(id="raft", name={"en": "Raft"}, slots={"Rider": (0, 1)}),
+        ForceKind(id="ark", name={"en": "Ark"}, slots={"Rider": (0, 2), "*": (0, 1)}),
     )
     system = System(id="s", name={"en": "S"}, rules=(RuleSpec(id="r", kind="slots", params={}),), forces=kinds)
-    named = (("here", "boat"), ("full", "raft"), ("free", "raft"), ("other", "boat"))
+    named = (("here", "boat"), ("full", "raft"), ("free", "raft"), ("other", "boat"), ("ark", "ark"))
     forces = tuple(ForceView(name, name.title(), kind, kind_id=kind, inside=True) for name, kind in named)
-    units = (crew("lost", "here", "Rider"), crew("taken", "full", "Rider"))
+    units = (crew("lost", "here", "Rider"), crew("taken", "full", "Rider"), crew("pair", "ark", "Crew"))
     (found,) = check(f.army(*units, forces=forces), Ruleset.from_system(system))
     assert (found.unit, f.actions(found)) == ("lost", [MoveUnit("lost", "free"), RemoveUnit("lost")])
 

@@ -161,6 +161,8 @@ def test_copies_of_enhancements() -> None:
     bearers = [f.lieutenant(id=f"l{n}", enhancements=(f.enhancement(),)) for n in range(2)]
     found = one(judge("copies", f.army(*bearers), of="enhancement", max={"default": 1}))
     assert [fix.action for fix in found.fixes] == [ClearEnhancement(name, "artificer-armour") for name in ("l1", "l0")]
+    single = f.captain(enhancements=(f.enhancement("Sword"),))
+    assert one(judge("copies", f.army(single, *bearers), of="enhancement", max={"default": 1})).unit == "l1"
 
 
 def test_per_unit_counts_points_of_enhancements() -> None:
@@ -188,6 +190,28 @@ def test_a_unit_may_take_several_places_of_a_slot(agents: int, others: int, foun
     assert [(one.found, one.bound) for one in judge("slots", army)] == ([] if found is None else [(found, 3)])
     said = " ".join(str(one.message) for one in judge("slots", army))
     assert ("places taken" in said) == (found is not None)
+
+
+def test_units_that_take_several_places_of_a_slot_are_removed_until_enough_is_free() -> None:
+    agents = [f.unit(f"Agent {n}", keywords=["Operative", "Agent"], id=f"a{n}") for n in range(2)]
+    operative = f.unit("Other", keywords=["Operative"], id="other")
+
+    def removed(*units: Unit) -> list[Action]:
+        army = f.army(*units, slots={"Operative": (0, 3)}, slot_places={"Operative": {"Agent": 2}})
+        return f.actions(one(judge("slots", army)))
+
+    assert removed(operative, *agents) == [RemoveUnit("a0"), RemoveUnit("a1")]
+    assert removed(*agents) == [RemoveUnit("a0"), RemoveUnit("a1")]
+    four = [replace(operative, id=f"o{n}") for n in range(4)]
+    assert removed(*four) == [RemoveUnit(f"o{n}") for n in (3, 2, 1, 0)]
+
+
+@pytest.mark.parametrize("params", [{"force": "patrol"}, {"of": {"HQ": (0, 1)}, "in_each_force": True}])
+def test_the_slots_of_the_army_are_judged_by_the_rule_about_the_army_alone(params: dict[str, Any]) -> None:
+    army = f.army(f.unit("Boss", role="HQ", force="main"), slots={"HQ": (2, 2)})
+    army = replace(army, forces=(ForceView(id="main", name="Patrol", kind="patrol", inside=True),))
+    assert one(judge("slots", army)).bound == 2
+    assert not judge("slots", army, **params)
 
 
 def test_slots_of_a_force() -> None:
@@ -731,6 +755,8 @@ def test_an_army_has_so_many_items_of_each_type() -> None:
     flags = [bearer(item(name, 5, "flag"), id=name) for name in ("red", "blue")]
     found = one(judge_items("copies", few, *flags, of="item-type", max={"default": 1}))
     assert str(found.message) == "Flag: 2 in the army (red, blue), at most 1"
+    assert (found.unit, found.found, found.bound) == ("blue", 2, 1)
+    assert f.actions(found) == [ClearEnhancement(name, f"items/{name}") for name in ("blue", "red")]
 
 
 def test_an_item_is_in_the_army_once_unless_its_type_may_be_repeated() -> None:
