@@ -10,8 +10,10 @@ from listbuilder.army import Detachment, ForceView
 from listbuilder.catalogue.facts import Needed
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import Place
+from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check
 from listbuilder.rules.diagnostic import (
+    Cheapen,
     ClearEnhancement,
     ClearWarlord,
     Deploy,
@@ -255,6 +257,32 @@ def test_a_share_of_points_and_of_units_are_two_findings() -> None:
     )
     found = one(judge("share", one_attached, of=["units"], where={"keywords": ["Captain"]}, at_most="1/4"))
     assert (found.found, found.bound) == (2, 0)  # an attached unit counts with all its parts
+
+
+def test_a_share_offers_what_is_enough_for_what_it_is_of() -> None:
+    tanks = [f.unit("Tank", points, ("Tank",), id=f"t{points}") for points in (30, 50, 60)]
+    army = f.army(*tanks, f.unit("Rest", 140), f.unit("Other", 0))
+    params: dict[str, Any] = {"of": ["points", "units"], "where": {"keywords": ["Tank"]}}
+    where = Where(keywords=("Tank",))
+    points, units = judge("share", army, **params, at_most="1/4")
+    assert (points.found, points.bound, points.whole, units.found, units.bound, units.whole) == (140, 70, 280, 3, 1, 5)
+    assert next(iter(points.fixes)) == Cheapen(where, 70)
+    assert removed_together(points) == [["t60", "t50"]]
+    assert not any(isinstance(fix, Cheapen) for fix in units.fixes)
+    assert [len(some) for some in removed_together(units)] == [2]
+    by_limit = judge("share", army, **params, at_most="1/20", base="battle-size-limit")
+    assert [one.whole for one in by_limit] == [None, 5]
+    few, fewer = judge("share", army, **params, at_least="3/4")
+    assert (list(few.fixes), list(fewer.fixes)) == ([Want(where, 70, "points")], [Want(where, 1, "units")])
+
+
+def test_a_share_counts_no_units_that_limits_on_reserves_do_not_count() -> None:
+    units = (f.unit("Pod", 100, id="pod"), f.unit("Rest", 300))
+    army = f.army(*units, declared={"strategic_reserves": ("pod",)})
+    params: dict[str, Any] = {"states": ["strategic-reserves"], "at_most": "1/5"}
+    assert one(judge("share", army, **params)).found == 100
+    exempt = f.with_army(army, units=(replace(units[0], reserves_uncounted=True), units[1]))
+    assert not judge("share", exempt, **params)
 
 
 # --- marks and enhancements ----------------------------------------------------------------------------------------------------

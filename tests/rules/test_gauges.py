@@ -48,6 +48,8 @@ def test_a_share_of_the_army_with_what_it_comes_to() -> None:
     declared = declaring(army, Declarations(strategic_reserves=("terminators",)))
     assert used(declared, "share", **reserves) == (Used(army.units[1].points, 100),)
     assert used(replace(army, limit=None, battle_size=None), "share", base="battle-size-limit", at_most="1/4") == ()
+    three = f.army(f.captain(), f.terminators(), f.redemptor())
+    assert used(three, "share", of=["units"], at_most="1/2", at_least="1/4", attached=False) == (Used(3, 1, 1),)
 
 
 def test_a_mark() -> None:

@@ -76,7 +76,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
             text = Text("{rule}: {found} points, at most {bound} ({share} of {base} points)", names)
             if of == "units":
                 text = Text("{rule}: {found} units, at most {bound} ({share} of {base} units)", names)
-            proposed = _fixes(params, muster, groups, found - most)
+            proposed = _fixes(params, muster, groups, of, found - most)
             yield rule.finding(text, found=found, bound=most, fixes=proposed, whole=growing)
         if params.at_least and falls_short(found, base, params.at_least):
             least = part(base, params.at_least, whole_units=of == "units", up=True)
@@ -142,12 +142,12 @@ def _base(params: Params, muster: Muster, of: str) -> Number | None:
     return muster.army.points if params.base == "army-total" else muster.limit
 
 
-def _fixes(params: Params, muster: Muster, groups: list[Group], over: Number) -> tuple[Proposal, ...]:
+def _fixes(params: Params, muster: Muster, groups: list[Group], of: str, over: Number) -> tuple[Proposal, ...]:
     """Deploy a unit that would start elsewhere; where no states are counted, spend less on some, or remove one that is worth
     what is too much."""
     if params.states:
         return fixes.deploy_some([group.units[0] for group in groups if group.state in params.states])
     units = tuple(muster.matching(params.where))
-    if params.of == ("points",):
+    if of == "points":
         return fixes.cheapest(params.where, [(unit, unit.points) for unit in units], over)
     return fixes.remove_worth(((one, 1) for one in units), over)
