@@ -361,6 +361,17 @@ def test_terms_of_an_enhancement_are_spelled_out() -> None:
     assert not judge("bearer", f.army(f.captain(enhancements=(f.enhancement(),))), own_terms=True)
 
 
+def test_each_enhancement_of_a_unit_is_looked_at() -> None:
+    free, plain = f.enhancement("Free", any_unit=True), f.enhancement("Plain")
+    strict = f.enhancement("Strict", any_unit=True, requires=(("Corsair",),))
+    squad = f.intercessors(enhancements=(free, plain, strict))
+    heroes = {"must_be": {"keywords": ["Character"]}, "unless_any_unit": True}
+    found = judge("bearer", f.army(squad), **heroes)
+    assert [str(one.message) for one in found] == ["Intercessor Squad: cannot have Plain (the rule)"]
+    found = judge("bearer", f.army(squad), where={"keywords": ["Character"]}, own_terms=True)
+    assert [str(one.message) for one in found] == ["Intercessor Squad: Strict is for Corsair"]
+
+
 def test_an_enhancement_for_any_unit_keeps_its_terms() -> None:
     gift = f.enhancement(any_unit=True, requires=(("Corsair",),))
     characters = {"where": {"keywords": ["Character"], "not_keywords": ["Epic Hero"]}}
@@ -737,6 +748,20 @@ def test_a_unit_has_so_many_items_of_a_type_as_the_type_says() -> None:
     assert str(one(judge_items("per-unit", bearer(*after_others), of="types")).message) == str(found.message)
 
 
+def test_of_items_too_many_for_a_unit_one_is_kept_where_that_is_all_that_is_allowed() -> None:
+    three = bearer(*(item(name, 5, "ring") for name in ("opal", "ruby", "jade")))
+    opal, ruby, jade = (ClearEnhancement("hero", f"items/{name}") for name in ("opal", "ruby", "jade"))
+    kept = [Several((ruby, jade)), Several((opal, jade)), Several((opal, ruby))]
+    assert f.actions(one(judge_items("per-unit", three, of="types"))) == kept
+    assert f.actions(one(judge_items("per-unit", three, of="enhancements", at_most=1))) == kept
+    assert f.actions(one(judge_items("per-unit", three, of="enhancements", at_most=2))) == [jade, ruby, opal]
+    dear = f.actions(one(judge_items("per-unit", three, of="enhancement-points", at_most=10)))
+    assert dear == [opal, ruby, jade]
+    assert f.actions(one(judge_items("per-unit", three, of="enhancement-points", at_most=5))) == [
+        Several((opal, ruby, jade))
+    ]
+
+
 def test_a_unit_has_each_item_of_a_type_without_a_limit_once() -> None:
     bells = [item("bell", 5, "charm"), item("bell", 5, "charm"), item("bone", 5, "charm")]
     found = one(judge_items("per-unit", bearer(*bells), of="types"))
@@ -859,6 +884,7 @@ def test_an_item_may_ask_for_wargear_replace_some_and_ask_for_a_warlord() -> Non
     (finding,) = judge("bearer", f.army(hero(warlord=wanted), replace(elf, warlord=False), orc), own_terms=True)
     assert str(finding.message) == "Hero: opal is for an army whose Warlord is Elf"
     assert f.actions(finding) == [ClearEnhancement("hero", "items/opal"), SetWarlord("elf")]
+    assert not messages(hero(warlord=(*wanted, Match(keywords=("Dwarf",)))), elf)
 
 
 def test_forces_may_be_more_from_a_points_limit_on() -> None:
