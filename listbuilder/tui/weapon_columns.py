@@ -73,7 +73,12 @@ class Columns(Struct, frozen=True):
         """The figures in one line, each behind its heading where that is short."""
         pairs = zip(self.headings, self.names, strict=True)
         shown = ((title, self._value(profile, names)) for title, names in pairs)
-        return " ".join(f"{title if columns(title) <= SHORT else ''}{value}" for title, value in shown if value)
+        return " ".join(_headed(title, value) if columns(title) <= SHORT else value for title, value in shown if value)
+
+
+def _headed(title: str, value: str) -> str:
+    """A figure behind its heading; a word or dice apart from it: "D D3"."""
+    return f"{title}{value}" if value.lstrip("-+")[:1].isdigit() else f"{title} {value}"
 
 
 Tables = dict[str, WeaponTable]  # by the type of weapons

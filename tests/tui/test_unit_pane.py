@@ -697,6 +697,15 @@ def test_no_heading_of_narrow_columns_ends_in_the_middle_of_a_word(language, sho
     assert [one and " ".join(one.heading.split()) for one in found] == [short, shorter, None]
 
 
+def test_in_one_line_words_and_dice_stand_apart_from_their_headings():
+    figures = (("Range", "Combat"), ("A", "D6"), ("WS", "4+"), ("S", "S+1"), ("AP", "-1"), ("D", "D3"))
+    axe = Profile("Axe", "Melee Weapons", figures)
+    army = Session.new("wh40k-10e", "space-marines").army
+    found = weapon_columns(army, tables_of(army, [axe]), 10**6)
+    assert found is not None
+    assert found.told(axe) == "Combat A D6 WS4+ S S+1 AP-1 D D3"
+
+
 async def test_lines_keep_their_order_while_findings_take_room(squad):
     async with squad(size=(100, 32)) as driver:
         before = [line.id for line in driver.main.unit_pane.lines()]
