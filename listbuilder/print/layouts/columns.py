@@ -66,7 +66,9 @@ class Columns:
     start: int = 0
     end: int | None = None
     _known: dict[float, list[_Row]] = field(default_factory=dict, repr=False, compare=False)
+    _ends: dict[float, list[int]] = field(default_factory=dict, repr=False, compare=False)
     _counts: dict[float, int] = field(default_factory=dict, repr=False, compare=False)
+    _heights: dict[tuple[float, int, int | None], float] = field(default_factory=dict, repr=False, compare=False)
 
     def tightened(self, gap: float) -> Columns:
         """The same with another space between the entries."""
@@ -87,6 +89,7 @@ class Columns:
         if width not in self._known:
             if len(self._known) >= _MOST_WIDTHS:
                 self._known.clear()
+                self._ends.clear()
             self._known[width] = [row for entry in self.entries for row in self._lines(entry, self._measure(width))]
         return self._known[width][self.start : self.end]
 
@@ -108,22 +111,14 @@ class Columns:
                 found.append(_Row(line, shift, left, sign, high, gap, 0, 0, index, behind, leads))
         return [replace(row, first=at, last=len(found) - at - 1) for at, row in enumerate(found)]
 
-    def _breaks(self, rows: Sequence[_Row]) -> list[int]:
-        """Before which lines a column may end: before an entry; within one where lines of it and of its paragraph stay together,
-        and what announces something with what it announces."""
-        return [
-            at
-            for at, row in enumerate(rows)
-            if at
-            and (
-                row.first == 0
-                or (
-                    min(row.first, row.last + 1) >= _KEPT
-                    and (row.within == 0 or min(row.within, row.left + 1) >= _KEPT)
-                    and not (rows[at - 1].leads and any(not one.leads for one in rows[max(at - _ANNOUNCING, 0) : at]))
-                )
-            )
-        ]
+    def _breaks(self, width: float) -> list[int]:
+        """Before which of its lines a column may end."""
+        rows = self._rows(width)
+        if width not in self._ends:
+            self._ends[width] = _breaks(self._known[width])
+        ends, first = self._ends[width], self.start + _ANNOUNCING
+        late = ends[bisect_left(ends, first) : bisect_left(ends, self.start + len(rows))]
+        return [*_breaks(rows[:_ANNOUNCING]), *(at - self.start for at in late)]
 
     def _parted(self, width: float) -> list[Sequence[_Row]]:
         """The lines of each column: the shortest height that all of them keep."""
@@ -132,9 +127,10 @@ class Columns:
         count = self._count(width)
         if count == 1 or len(rows) < 2:
             return [rows]
-        breaks = [*self._breaks(rows), len(rows)]
-        used = list(accumulate((row.gap + row.high for row in rows), initial=0.0))
-        low, high = _height(rows) / count, _height(rows)
+        breaks = [*self._breaks(width), len(rows)]
+        used = _used(rows)
+        high = _height(rows)
+        low = high / count
         best = [rows]
         for _try in range(24):
             middle = (low + high) / 2
@@ -146,14 +142,20 @@ class Columns:
         return best
 
     def height(self, width: float) -> float:
-        return max((_height(column) for column in self._parted(width)), default=0.0)
+        known = (width, self.start, self.end)
+        if known not in self._heights:
+            self._heights[known] = max((_height(column) for column in self._parted(width)), default=0.0)
+        return self._heights[known]
 
     def split(self, width: float, room: float) -> tuple[Columns | None, Columns | None]:
         """What fits into ``room`` points of height, and the rest."""
-        rows = self._rows(width)
         if self.height(width) <= room:
             return self, None
-        breaks = self._breaks(rows)
+        rows, breaks = self._rows(width), self._breaks(width)
+        # all columns together have room for so much, and for the space above the first line of each; of a text of many pages the
+        # rest need not be parted
+        most = self._count(width) * (room + self.gap) + 1
+        breaks = breaks[: bisect_right(breaks, bisect_right(_used(rows), most))]
         # the more lines, the higher
         fitting = bisect_left(breaks, True, key=lambda at: replace(self, end=self.start + at).height(width) > room)
         if not fitting:
@@ -180,6 +182,29 @@ def _announces(paragraph: Paragraph, lines: Sequence[Line]) -> bool:
     words = "".join(one.text for one in paragraph.spans).rstrip()
     is_title = words.isupper() or all(one.style.strong for one in paragraph.spans)
     return words.endswith((":", "：")) or (len(lines) == 1 and is_title)
+
+
+def _breaks(rows: Sequence[_Row]) -> list[int]:
+    """Before which lines a column may end: before an entry; within one where lines of it and of its paragraph stay together,
+    and what announces something with what it announces."""
+    return [
+        at
+        for at, row in enumerate(rows)
+        if at
+        and (
+            row.first == 0
+            or (
+                min(row.first, row.last + 1) >= _KEPT
+                and (row.within == 0 or min(row.within, row.left + 1) >= _KEPT)
+                and not (rows[at - 1].leads and any(not one.leads for one in rows[max(at - _ANNOUNCING, 0) : at]))
+            )
+        )
+    ]
+
+
+def _used(rows: Sequence[_Row]) -> list[float]:
+    """How much room the first lines take, one after the other."""
+    return list(accumulate((row.gap + row.high for row in rows), initial=0.0))
 
 
 def _height(rows: Sequence[_Row]) -> float:

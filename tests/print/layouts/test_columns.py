@@ -16,7 +16,9 @@ from listbuilder.print.kit.theme import prose
 from listbuilder.print.kit.typeset import Span
 from listbuilder.print.layouts.card import Card
 from listbuilder.print.layouts.columns import Columns, Paragraph
+from listbuilder.print.layouts.columns import _breaks as breaks_of
 from listbuilder.print.layouts.roster import add_card
+from listbuilder.replacing import replace
 
 WIDTH = 500.0
 
@@ -56,6 +58,28 @@ def test_a_short_text_is_not_torn_apart():
     columns = Columns([entry(60), entry(8)], 2)
     for column in columns._parted(WIDTH):
         assert column[0].first == 0 or (column[0].first >= 2 and column[0].last >= 1)
+
+
+def test_a_text_of_many_pages_is_measured_once_for_each(monkeypatch):
+    """What cannot stand on the page is not parted to see whether it can: one card of 70 pages took most of a minute."""
+    measured = []
+    parted = Columns._parted
+    monkeypatch.setattr(
+        Columns, "_parted", lambda self, width: measured.append(len(lines(self))) or parted(self, width)
+    )
+    rest = Columns([entry(60) for _number in range(80)], 2)
+    a_page = len(lines(rest)) // 10
+    _first, rest = rest.split(WIDTH, rest.height(WIDTH) / 10)
+    rest.split(WIDTH, rest.height(WIDTH) / 9)
+    assert len([number for number in measured if number > 2 * a_page]) == 2
+    assert len(measured) < 20
+
+
+def test_where_columns_may_end_is_the_same_for_a_part_of_the_lines():
+    whole = Columns([entry(45), entry(3), (Paragraph((Span("TITLE", theme.RULES_NAME),)), *entry(30)), entry(9)], 2)
+    for start in range(len(lines(whole))):
+        part = replace(whole, start=start)
+        assert part._breaks(WIDTH) == breaks_of(lines(part))
 
 
 def test_a_text_of_few_lines_needs_no_columns():
@@ -192,7 +216,7 @@ def test_two_titles_stay_with_what_they_announce():
     columns = Columns([(*entry(40), *announcing(2), paragraph(60))], count=1)
     titles = [at for at, row in enumerate(lines(columns)) if row.leads]
     assert len(titles) == 2
-    assert not {at + 1 for at in titles} & set(columns._breaks(lines(columns)))
+    assert not {at + 1 for at in titles} & set(columns._breaks(WIDTH))
 
 
 def test_lines_of_a_few_widths_are_kept():
