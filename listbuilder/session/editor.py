@@ -47,6 +47,10 @@ class UnitEditor:
             raise LookupError(key)
         return RowSource(parent, option, next((child for child in parent.selections if child.id == selection_id), None))
 
+    def called(self, holder: Holder, key: str) -> str:
+        """What the data call the row. Raises LookupError when there is no such row any more."""
+        return self.find(holder, key).option.name
+
     def set_count(self, unit: Holder, key: str, count: int) -> None:
         source = self.find(unit, key)
         group, misfit = self._picked_from(source), self._misfit(unit)

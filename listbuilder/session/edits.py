@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from listbuilder.army import Army, roles
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
-from listbuilder.i18n import _
+from listbuilder.i18n import _, language
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Annotate, Remove, Rename, SetDeclarations, SetText
 from listbuilder.roster.history import History
@@ -73,6 +73,17 @@ class Edits:
     def _words(self) -> dict[str, object]:
         """The game's terms, for the titles of steps."""
         return self.system.vocabulary.terms.words()
+
+    def _called(self, name: str) -> str:
+        """A name of the data in the language in use, for the titles of steps; nothing is judged for it."""
+        return self._judged[1].army.localise(name, language())
+
+    def _about(self, done: str, node_id: str) -> str:
+        """The title of a step that says what it is done to."""
+        node = self.roster.nodes.get(node_id)
+        if not isinstance(node, Selection):
+            return done
+        return _("{done}: {name}").format(done=done, name=node.custom_name or self._called(node.option.name))
 
     @property
     def revision(self) -> int:
@@ -159,7 +170,7 @@ class Edits:
 
     def annotate(self, text: str, holder_id: str = "") -> None:
         """Sets the notes on a unit or force, or on the list; an empty text takes them away."""
-        with self._step(_("Note")):
+        with self._step(self._about(_("Note"), holder_id)):
             if holder_id:
                 self.history.do(SetText(self._holder(holder_id), "custom_notes", text))
             else:
@@ -228,7 +239,7 @@ class Edits:
         when not named); returns its id."""
         force = self.forces.get(force_id)
         option = self.browser.datasheet(force, datasheet_id)
-        with self._step(_("Add {name}").format(name=option.name)):
+        with self._step(_("Add {name}").format(name=self._called(option.name))):
             selection = self.units.add(force, option)
             self.editor.complete(selection)
             if models:
@@ -240,7 +251,7 @@ class Edits:
         """Adds a copy, without what an army has only once (the Warlord's mark, enhancements), ``apart`` in a new force beside its
         own; returns its id."""
         root = self.root(unit_id)
-        with self._step(_("Duplicate {name}").format(name=root.option.name)):
+        with self._step(_("Duplicate {name}").format(name=self._called(root.option.name))):
             copy = self.units.duplicate(root)
             if apart:
                 self.units.transfer(copy, self.forces.beside(copy))
@@ -248,14 +259,14 @@ class Edits:
 
     def remove_unit(self, unit_id: str) -> None:
         root = self.root(unit_id)
-        with self._step(_("Remove {name}").format(name=root.option.name)):
+        with self._step(_("Remove {name}").format(name=self._called(root.option.name))):
             self._declare(declaring.without(self.roster.declarations, unit_id))
             self.history.do(Remove(root))
 
     def move_unit(self, unit_id: str, offset: int) -> None:
         """Moves it up (negative) or down among the units."""
         root = self.root(unit_id)
-        with self._step(_("Move {name}").format(name=root.option.name)):
+        with self._step(_("Move {name}").format(name=self._called(root.option.name))):
             self.units.move(root, offset)
 
     def transfer_unit(self, unit_id: str, force_id: str) -> None:
@@ -263,52 +274,56 @@ class Edits:
         root, force = self.root(unit_id), self.forces.get(force_id)
         if not self.forces.takes(force_id, unit_id):
             raise LookupError(root.option.name)
-        with self._step(_("Move {name}").format(name=root.option.name)):
+        with self._step(_("Move {name}").format(name=self._called(root.option.name))):
             self.units.transfer(root, force)
 
     def rename_unit(self, unit_id: str, name: str) -> None:
-        with self._step(_("Rename {unit}").format(**self._words)):
+        with self._step(self._about(_("Rename {unit}").format(**self._words), unit_id)):
             self.history.do(SetText(self.root(unit_id), "custom_name", name))
 
     def set_count(self, unit_id: str, key: str, count: int) -> None:
         """Sets a row's count: models, repeated options, 0 or 1 for toggles."""
-        with self._step(_("Change number")):
-            self.editor.set_count(self._holder(unit_id), key, count)
+        holder = self._holder(unit_id)
+        name = self._called(self.editor.called(holder, key))
+        with self._step(_("Set {name} to {count}").format(name=name, count=count)):
+            self.editor.set_count(holder, key, count)
 
     def pick(self, unit_id: str, key: str) -> None:
         """Picks a row in place of what its group has, or toggles a toggle row."""
-        with self._step(_("Pick {wargear}").format(**self._words)):
-            self.editor.pick(self._holder(unit_id), key)
+        holder = self._holder(unit_id)
+        with self._step(_("Pick {name}").format(name=self._called(self.editor.called(holder, key)))):
+            self.editor.pick(holder, key)
 
     def split(self, unit_id: str, key: str, count: int = 1) -> None:
         """Splits models off a row, so that they can carry another loadout."""
-        with self._step(_("Split models")):
+        with self._step(self._about(_("Split models"), unit_id)):
             self.editor.split(self._holder(unit_id), key, count)
 
     def set_warlord(self, unit_id: str, on: bool = True) -> None:
         """Makes the unit the Warlord in place of any other, or removes the mark."""
-        with self._step(_("Change {warlord}").format(**self._words)):
+        with self._step(self._about(_("Change {warlord}").format(**self._words), unit_id)):
             self.choices.set_warlord(self.root(unit_id), on=on)
 
     def clear_warlord(self, unit_id: str) -> None:
         """Removes the Warlord's mark from this unit only."""
-        with self._step(_("Change {warlord}").format(**self._words)):
+        with self._step(self._about(_("Change {warlord}").format(**self._words), unit_id)):
             self.choices.clear_warlord(self.root(unit_id))
 
     def clear_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Removes one selection of this enhancement."""
-        with self._step(_("Change {enhancement}").format(**self._words)):
+        with self._step(self._about(_("Change {enhancement}").format(**self._words), unit_id)):
             self.choices.clear_enhancement(self.root(unit_id), enhancement_id)
 
     def set_size(self, unit_id: str, models: int) -> None:
         """Changes the number of models, by adding or removing the most common of those that may vary."""
-        with self._step(_("Change number of models")):
-            self.editor.set_size(self.root(unit_id), models)
+        root = self.root(unit_id)
+        with self._step(_("Set {name} to {count}").format(name=self._called(root.option.name), count=models)):
+            self.editor.set_size(root, models)
 
     def set_enhancement(self, unit_id: str, enhancement_id: str) -> None:
         """Gives the unit this enhancement in place of others that it cannot have beside it; empty removes all. One of a type of
         items that the unit has already is removed."""
-        with self._step(_("Change {enhancement}").format(**self._words)):
+        with self._step(self._about(_("Change {enhancement}").format(**self._words), unit_id)):
             self.choices.set_enhancement(self.root(unit_id), enhancement_id)
 
     def _declare(self, declared: Declarations) -> None:
@@ -319,26 +334,28 @@ class Edits:
         """Declares that the leader is attached to the unit; empty: detaches it."""
         unit, terms = self.army.unit(leader_id), self.system.vocabulary.terms
         is_part = unit is not None and unit.is_part
-        with self._step(_("Attach {unit}").format(unit=terms.part or terms.unit) if is_part else _("Attach leader")):
+        title = _("Attach {unit}").format(unit=terms.part or terms.unit) if is_part else _("Attach leader")
+        with self._step(self._about(title, leader_id)):
             self._declare(declaring.attach(self.roster.declarations, leader_id, unit_id))
 
     def embark(self, unit_id: str, transport_id: str) -> None:
         """Declares that the unit starts in the transport; empty: on the table."""
-        with self._step(_("Embark {unit}").format(**self._words)):
+        with self._step(self._about(_("Embark {unit}").format(**self._words), unit_id)):
             self._declare(declaring.embark(self.roster.declarations, unit_id, transport_id))
 
     def set_reserves(self, unit_id: str, state: str) -> None:
         """Declares where the unit starts: ``strategic-reserves``, another kind of reserves, or empty for the table."""
-        with self._step(_("Change reserves")):
+        with self._step(self._about(_("Change reserves"), unit_id)):
             self._declare(declaring.reserve(self.roster.declarations, unit_id, state))
 
     def set_hover(self, unit_id: str, on: bool) -> None:
-        with self._step(_("Change {name}").format(name=self.system.vocabulary.declaration("hover"))):
+        done = _("Change {name}").format(name=self.system.vocabulary.declaration("hover"))
+        with self._step(self._about(done, unit_id)):
             self._declare(declaring.hover(self.roster.declarations, unit_id, on=on))
 
     def forget(self, unit_id: str) -> None:
         """Removes an id from the declarations."""
-        with self._step(_("Remove from declarations")):
+        with self._step(self._about(_("Remove from declarations"), unit_id)):
             self._declare(declaring.without(self.roster.declarations, unit_id))
 
     def apply_fix(self, fix: Offer) -> None:

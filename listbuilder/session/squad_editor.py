@@ -38,6 +38,12 @@ class SquadEditor(UnitEditor):
         super().__init__(engine, history, points_type, terms)
         self.together = SquadReader(engine, points_type, terms)
 
+    def called(self, holder: Holder, key: str) -> str:
+        if not is_squad_key(key):
+            return super().called(holder, key)
+        squad = squad_of(self.engine, key)
+        return (squad.way[-1] if squad.way else squad.option).name
+
     def set_count(self, unit: Holder, key: str, count: int) -> None:
         if not is_squad_key(key):
             super().set_count(unit, key, count)

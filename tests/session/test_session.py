@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from listbuilder.errors import ChangedOnDisk, InputError
-from listbuilder.i18n import Text
+from listbuilder.i18n import Text, set_language
 from listbuilder.roster.edits import SetAmount
 from listbuilder.rules import diagnostic as fixes
 from listbuilder.rules.diagnostic import Action
@@ -124,6 +124,35 @@ class TestBuilding:
         assert [unit.id for unit in session.army.units] == [before[1], before[0], *before[2:]]
         assert session.undo() == "Move Captain"
         assert [unit.id for unit in session.army.units] == before
+
+    def test_the_title_of_a_step_says_what_was_changed(self, empty: Session) -> None:
+        captain, squad = empty.add_unit("captain"), empty.add_unit("intercessor-squad", models=10)
+        launchers = [one.key for one in empty.rows(squad) if one.label == "Astartes grenade launcher"]
+        pistol = next(one.key for one in empty.rows(captain) if one.label == "Master-crafted power weapon")
+        told = []
+        for edit in (
+            lambda: empty.set_count(squad, launchers[-1], 2),
+            lambda: empty.pick(captain, pistol),
+            lambda: empty.set_size(squad, 5),
+            lambda: empty.set_warlord(captain),
+            lambda: empty.attach(captain, squad),
+            lambda: empty.set_reserves(squad, "strategic-reserves"),
+            lambda: empty.rename_unit(squad, "Blue"),
+        ):
+            edit()
+            told.append(empty.undo())
+        assert told == [
+            "Set Astartes grenade launcher to 2",
+            "Pick Master-crafted power weapon",
+            "Set Intercessor Squad to 5",
+            "Change Warlord: Captain",
+            "Attach leader: Captain",
+            "Change reserves: Intercessor Squad",
+            "Rename unit: Intercessor Squad",
+        ]
+        set_language("zh")
+        empty.add_unit("intercessor-squad")
+        assert empty.undo() == "添加仲裁者小队"
 
     def test_a_unit_that_goes_takes_its_declarations_along(self, session: Session) -> None:
         attached = dict(session.roster.declarations.attach)
