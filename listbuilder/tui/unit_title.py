@@ -13,10 +13,13 @@ from listbuilder.tui.wording import SETTINGS_OF, bare_price, in_game, literal, l
 
 
 def unit_title(session: Session, unit: Unit) -> tuple[Content, Content]:
-    """Its name and number of models, and what it costs."""
+    """Its name and number of models, what it is where it has a name of its own, and what it costs."""
     number = f" {glyphs().times}{unit.model_count}" if unit.model_count > 1 else ""
     figure = bare_price(session.army, price_of(session.army, unit))
-    return Content.assemble(told_name(session.army, unit), (number, "$dim")), Content.styled(figure, "bold $strong")
+    sheet = local(session.army, unit.datasheet)
+    kind = f"  {sheet}" if unit.name not in {unit.datasheet, sheet} else ""
+    name = Content.assemble(told_name(session.army, unit), (f"{number}{kind}", "$dim"))
+    return name, Content.styled(figure, "bold $strong")
 
 
 def force_title(session: Session, force_id: str) -> tuple[Content, Content]:

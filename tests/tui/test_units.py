@@ -98,11 +98,12 @@ async def test_rename_unit_and_back_to_the_datasheets_name(begun):
         assert isinstance(driver.app.screen, Prompt)
         await driver.answer("Old Wardens")
         assert driver.main.unit.name == "Old Wardens"
-        assert "Old Wardens" in driver.text()
+        assert driver.main.unit_pane.title == "Old Wardens  Warden Captain"  # what it is, too
 
         await driver.press("r")
         await driver.answer("")
         assert driver.main.unit.name == "Warden Captain"
+        assert driver.main.unit_pane.title == "Warden Captain"
 
 
 async def test_find_unit_goes_there(begun):
