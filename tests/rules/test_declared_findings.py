@@ -414,6 +414,35 @@ def test_a_unit_gets_smaller_by_the_models_that_have_no_place(bay: TransportBay,
     assert sizes == ([models] if models else [])
 
 
+def test_only_units_in_a_bay_with_too_few_places_get_smaller() -> None:
+    """By the weights of that bay: seven Terminators take fourteen of its twelve places."""
+    guard = f.unit("Terminators", 240, ("Infantry", "Terminator"), models=7)
+    declared = {"embark": {"terminators": "stormraven", "redemptor": "stormraven"}}
+    found = one(judge("capacity", f.army(f.stormraven(), guard, f.redemptor(), declared=declared)))
+    assert (found.found, found.bound) == (14, 12)
+    assert [fix for fix in found.fixes if isinstance(fix, Resize)] == [Resize("terminators", 6)]
+    assert f.actions(found)[:2] == [Deploy("redemptor"), Deploy("terminators")]
+
+
+def test_a_unit_for_which_no_bay_has_places_gets_smaller_for_the_first_that_admits_it() -> None:
+    bays = (
+        TransportBay(capacity=20, allow=(("Dreadnought",),)),
+        TransportBay(capacity=7, weights={"Infantry": 2}),
+        TransportBay(capacity=4),
+    )
+    found = one(riding(f.intercessors(), f.unit("Bus", transport=bays)))
+    assert (found.found, found.bound) == (10, 7)
+    assert [fix for fix in found.fixes if isinstance(fix, Resize)] == [Resize("intercessors", 3)]
+
+
+def test_who_cannot_ride_with_the_unit_that_it_joined_keeps_both_out() -> None:
+    jumper = replace(f.captain(), leader=Leader(leads=("Intercessor Squad",), rides=False))
+    declared = {"attach": {"captain": "intercessors"}, "embark": {"intercessors": "impulsor"}}
+    found = one(judge("capacity", f.army(jumper, f.intercessors(), f.impulsor(), declared=declared)))
+    assert (found.unit, f.actions(found)) == ("captain", [Deploy("intercessors")])
+    assert str(found.message) == "Captain: neither it nor a unit that it joined can embark in Impulsor"
+
+
 def test_an_unread_transport_is_unjudged() -> None:
     found = one(riding(f.intercessors(), f.unit("Bus", transport_unread=True)))
     assert (found.severity, found.unit, found.fixes) == ("unjudged", "bus", ())

@@ -22,7 +22,7 @@ from listbuilder.rules.formation import Load
 from listbuilder.rules.kind import BoundRule, Findings, Parameters
 from listbuilder.rules.kinds.occupied import riders_for
 from listbuilder.rules.muster import Muster
-from listbuilder.rules.transport import Rider, allowed, denied, places
+from listbuilder.rules.transport import Rider, admits, allowed, denied, places
 
 
 def check_load(rule: BoundRule[Parameters], muster: Muster, load: Load) -> Findings:
@@ -76,10 +76,12 @@ def _relieved(transport: Unit, load: Load, muster: Muster) -> tuple[Proposal, ..
 
 
 def _smaller(transport: Unit, load: Load) -> Iterator[Proposal]:
-    """Each unit with as many models less as take the places that are lacking."""
-    lacking = max((bay.used - bay.capacity for bay in load.bays), default=0)
+    """Each unit with as many models less as take the places that are lacking in its bay."""
+    bays = list(zip(transport.transport, load.bays, strict=True))
     for unit in (group.units[0] for group in load.groups):
-        taken = min((places(bay, Rider(unit)) for bay in transport.transport), default=0)
+        rider = Rider(unit)
+        open_to = [(places(bay, rider), there.used - there.capacity) for bay, there in bays if admits(bay, rider)]
+        taken, lacking = open_to[0] if open_to else (0, 0)  # of riders that do not fit each is counted in the first
         fewer = -(-lacking * unit.model_count // taken) if taken > 0 else 0
         if 0 < fewer < unit.model_count and not unit.half_of:
             yield from fixes.resize(unit, unit.model_count - fewer)
