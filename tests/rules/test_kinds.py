@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as changed
 
 from listbuilder.army import Army, Chosen, Detachment, Enhancement, ForceView, Profile, Unit
 from listbuilder.army.model import SubfactionView
@@ -15,10 +16,12 @@ from listbuilder.replacing import replace
 from listbuilder.rules import Diagnostic, Ruleset, check, fixes
 from listbuilder.rules.diagnostic import (
     Action,
+    Attach,
     Change,
     Cheapen,
     ClearEnhancement,
     Deploy,
+    Detach,
     Embark,
     Fix,
     GiveUpDetachment,
@@ -676,6 +679,10 @@ def test_items_cost_no_more_than_the_allowance() -> None:
     found = one(judge("allowance", f.army(bearer(item("opal", 45, "ring"), item("bell", 6, "charm")))))
     assert (found.found, found.bound) == (51, 50)
     assert f.actions(found) == [ClearEnhancement("hero", "items/bell"), ClearEnhancement("hero", "items/opal")]
+    two = one(judge("allowance", f.army(bearer(item("opal", 26, "ring"), item("bell", 27, "charm")))))
+    assert f.actions(two) == [ClearEnhancement("hero", "items/opal"), ClearEnhancement("hero", "items/bell")]
+    exact = one(judge("allowance", f.army(bearer(item("opal", 50, "ring"), item("bell", 5, "charm")))))
+    assert f.actions(exact) == [ClearEnhancement("hero", "items/bell"), ClearEnhancement("hero", "items/opal")]
 
 
 def test_an_item_counts_against_the_narrowest_allowance_that_admits_it() -> None:
@@ -722,6 +729,22 @@ def test_a_rule_may_be_about_some_types_of_items() -> None:
     assert str(flags.message) == "Hero: may not have banner, nor any other Flag (the rule)"
     others = one(judge_items("allowance", both, not_types=["flag"]))
     assert (others.found, others.bound) == (60, 50)
+    flag_first = replace(both, allowances=(*FIFTY, Allowance(types=("flag",))))
+    assert one(judge_items("allowance", flag_first, types=["ring"])).bound == 50
+
+
+def test_an_item_may_ask_for_a_model() -> None:
+    allowed = Allowance(model="witch", model_name="Night Witch")
+    opal = bearer(item("opal", 5, "ring"), allowed=(allowed,))
+    witch = replace(opal.models[0], local_id="witch")
+    assert not judge("allowance", f.army(replace(opal, models=(*opal.models, witch))))
+    for unit, needed in (
+        (opal, "Night Witch"),
+        (replace(opal, models=(*opal.models, replace(witch, count=0))), "Night Witch"),
+        (replace(opal, allowances=(changed(allowed, model_name=""),)), "witch"),
+    ):
+        said = str(one(judge("allowance", f.army(unit))).message)
+        assert said == f"Hero: may have opal only with {needed} (the rule)"
 
 
 def typed_army(*units: Unit) -> Army:
@@ -906,6 +929,53 @@ def test_parts_of_a_unit_are_at_most_a_fraction_of_it_rounded_up() -> None:
     found = one(judge("relation-size", army(6, 9), at_most="1/2"))
     assert (found.found, found.bound, found.unit) == (6, 5, "scouts-0")
     assert not judge("relation-size", army(6, 9, at="scouts-1"), at_most="1/2")  # another rule says that this is none
+
+
+@pytest.mark.parametrize(("must", "elsewhere"), [(True, ["others"]), (False, [])])
+def test_who_must_join_a_unit_and_joined_a_wrong_one_may_join_another(must: bool, elsewhere: list[str]) -> None:
+    joins = Leader(leads=("Pikes", "Squad"), retinue=True, must=must, only_with=("Boss",))
+    squad = f.unit("Squad", 30, id="squad", leader=joins)
+    chief = f.unit("Chief", 50, id="chief", leader=Leader(leads=("Pikes",)))
+    pikes = [f.unit("Pikes", 90, id=name, models=9) for name in ("pikes", "others")]
+    army = f.army(squad, chief, *pikes, f.unit("Tank"), declared={"attach": {"squad": "pikes", "chief": "pikes"}})
+    assert f.actions(one(judge("relation", army))) == [*(Attach("squad", name) for name in elsewhere), Detach("squad")]
+
+
+@pytest.mark.parametrize(
+    ("terms", "others", "said"),
+    [
+        ({"led_by": (f.having("Boss"),)}, ("boss",), ""),
+        ({"led_by": (f.having("Boss"),)}, ("chief",), "only while Boss leads it"),
+        ({"led_by": (f.having("Boss"),)}, ("part",), "only while Boss leads it"),  # a part of the unit does not lead it
+        ({"led_by": (f.having("Boss"), f.having("Chief"))}, ("chief",), ""),
+        ({"led_by": (f.having("Boss"),), "retinue": False}, (), ""),
+        ({"only_with": ("Boss",)}, (), ""),
+        ({"only_with": ("Boss", "Lord")}, ("boss", "part"), ""),
+        ({"only_with": ("Boss",)}, ("boss", "chief"), "together with Chief"),
+        ({"only_with": ("Lord",)}, ("boss", "chief"), "together with Boss"),
+        ({"not_beside": ("Chief", "Part")}, ("boss",), ""),
+        ({"not_beside": ("Lord", "Chief")}, ("boss", "chief"), "together with Chief"),
+        ({"not_beside": ("Part",)}, ("part",), "together with Part"),
+        ({"not_beside": ("Part",), "retinue": False}, ("part",), ""),
+        ({"unique": True}, ("part",), ""),
+        ({"unique": True}, ("part", "second"), "together with Second"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_unit_may_ask_for_its_company(terms: dict[str, Any], others: tuple[str, ...], said: str) -> None:
+    joins = Leader(leads=("Pikes",), retinue=True)
+    squad = replace(f.unit("Squad", 30, id="squad"), leader=changed(joins, **terms))
+    known = {
+        "boss": f.unit("Boss", 50, ("Boss",), id="boss", leader=changed(joins, retinue=False)),
+        "chief": f.unit("Chief", 50, ("Chief",), id="chief", leader=changed(joins, retinue=False)),
+        "part": f.unit("Part", 30, ("Boss", "Part"), id="part", leader=joins),
+        "second": replace(squad, id="second", name="Second", leader=joins),
+    }
+    units = [known[name] for name in others]
+    elsewhere = replace(known["chief"], id="elsewhere")
+    attach = {"squad": "pikes", "elsewhere": "others", **dict.fromkeys(others, "pikes")}
+    pikes = [f.unit("Pikes", 90, id=name, models=9) for name in ("pikes", "others")]
+    found = judge("relation", f.army(*pikes, squad, *units, elsewhere, declared={"attach": attach}))
+    assert [(one.unit, str(one.message).endswith(said)) for one in found] == ([("squad", True)] if said else [])
 
 
 def test_without_declarations_a_part_of_a_unit_fits_the_largest_one_that_it_could_join() -> None:
