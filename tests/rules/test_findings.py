@@ -469,6 +469,8 @@ def test_a_warlord_whom_a_detachment_does_not_allow_is_replaced_by_one_whom_it_d
     assert f.actions(found) == [SetWarlord("lieutenant"), ClearWarlord("captain")]
     alone = one(judge("detachment-terms", f.army(f.captain(), other, detachments=(led,))))
     assert f.actions(alone) == [ClearWarlord("captain")]
+    either = replace(led, warlord=(*led.warlord, f.having("Captain")))
+    assert not judge("detachment-terms", f.army(f.captain(), able, detachments=(either,)))
 
 
 def test_a_warlord_that_a_detachment_never_has_is_replaced_by_any_other_unit() -> None:
@@ -490,6 +492,8 @@ def test_an_army_has_its_subfaction_without_a_unit_of_it() -> None:
     barred = one(judge("detachment-terms", f.army(f.captain(), detachments=(foot,), places=places, **red)))
     assert str(barred.message) == "Foot does not allow Red"
     assert barred.place == places["detachment"]
+    several = replace(foot, forbids=(f.having("Psyker"), *foot.forbids))
+    assert one(judge("detachment-terms", f.army(f.captain(), detachments=(several,), **red)))
     once = one(judge("detachment-terms", f.army(f.unit("Own", keywords=("Red",)), detachments=(foot,), **red)))
     assert str(once.message) == "Own: Foot does not allow Red"
 
@@ -533,6 +537,19 @@ def test_a_notice_proposes_a_fix_only_for_an_error(severity: str, ids: list[str]
     spec = RuleSpec(id="n", kind="notice", params={"where": {"keywords": ["Infantry"]}}, severity=severity)
     found = one(check(f.army(*squads(1)), Ruleset.from_system(System(id="t", name={"en": "t"}, rules=(spec,)))))
     assert (found.severity, found.unit, removed(found)) == (severity, "s0", ids)
+
+
+def test_a_notice_about_the_warlord_offers_another_hero_of_any_kind() -> None:
+    heroes = replace(f.system().vocabulary, heroes=("Character", "Hero"))
+    spec = RuleSpec(id="n", kind="notice", params={"where": {"warlord": True}}, severity="error")
+    rules = Ruleset.from_system(System(id="t", name={"en": "t"}, rules=(spec,), vocabulary=heroes))
+    others = (
+        f.unit("Elf", keywords=("Hero",)),
+        f.unit("Never", keywords=("Hero",), never_warlord=True),
+        f.unit("Squad"),
+    )
+    found = one(check(f.army(f.captain(), *others, vocabulary=heroes), rules))
+    assert list(found.fixes) == [Fix(SetWarlord("elf")), Rechoose("captain")]
 
 
 ALLY = {"id": "a", "name": "Friends", "group": {"keywords": ["Orks"]}, "points": {"strike-force": 100}}

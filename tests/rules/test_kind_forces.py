@@ -58,6 +58,10 @@ def test_the_warlord_leads_a_force() -> None:
         ("w", None, None)
     ]
     assert not found("force-leader", hero("w", "one", warlord=True), *rest, leader=HERO, warlord=True)
+    either = [{"keywords": ["Marked"]}, *HERO]
+    assert len(found("force-leader", hero("w", "aux", warlord=True), *rest, leader=either, warlord=True)) == 1
+    other = f.unit("Other", id="o", force="aux", warlord=True)  # cannot be the Warlord, which another rule says
+    assert not found("force-leader", other, *rest, leader=either, warlord=True)
 
 
 def test_the_first_filter_that_a_unit_matches_says_who_leads() -> None:
@@ -99,6 +103,14 @@ def test_a_leader_may_need_a_unit() -> None:
     leader = hero("a", "one", followers=Followers(units=LED.units, needs=(Match(keywords=("Champion",)),)))
     assert found("followers", leader, crew("b", "one"), leader=HERO) == [("a", 0, 1)]
     assert not found("followers", leader, crew("c", "one", "Champion"), leader=HERO)
+    assert not found("followers", leader, crew("b", "one"), crew("c", "one", "Champion"), leader=HERO)
+
+
+def test_each_force_is_looked_at() -> None:
+    """Also those after one without a leader, and after one whose leader's data do not say whom it leads."""
+    late = (hero("b", "two", followers=LED), crew("c", "two", "Rider"))
+    assert found("followers", crew("a", "one"), *late, leader=HERO) == [("c", None, None)]
+    assert found("followers", hero("a", "one"), *late, leader=HERO) == [("c", None, None)]
 
 
 def test_data_that_do_not_say_it_are_not_checked() -> None:
@@ -159,6 +171,17 @@ def test_factions_that_never_stand_beside_each_other(own: str, other: str, both:
     never = {"amber": ("Coral",)}
     assert force_terms.is_barred(force_terms.Params(never=never), {own}, force) == both
     assert force_terms.is_barred(force_terms.Params(never=never, one_way=True), {own}, force) == one_way
+
+
+def test_each_force_of_native_data_has_its_terms() -> None:
+    """Also those that come after a force of community data."""
+    kinds = (ForceKind(id="own", name={"en": "Own"}, faction="own"),)
+    system = System(id="s", name={"en": "S"}, rules=(RuleSpec(id="r", kind="force-terms"),), forces=kinds)
+    strange = ForceView("b", "Strange", "Own", kind_id="own", inside=True, faction="Frogs", faction_id="frogs")
+    army = f.army(forces=(ForceView("a", "Theirs", "Patrol"), strange))
+    (found,) = check(army, Ruleset.from_system(system))
+    assert str(found.message) == "Strange: has units of the army's own faction only, not of Frogs"
+    assert f.actions(found) == [RemoveForce("b")]
 
 
 ARK = ForceView("ark", "Ark", "Ark", kind_id="ark", inside=True)
@@ -263,6 +286,21 @@ def test_units_of_community_data_stand_where_these_data_put_them() -> None:
     assert not check(f.army(crew("a", "one"), forces=FORCES), rules)
     native = (ForceView("army", "Army", "Army", frame=True),)
     assert [one.unit for one in check(f.army(crew("a", ""), forces=native), rules)] == ["a"]
+    nested = (*FORCES[:1], ForceView("in", "Inner", "Regiment", "one"))
+    assert not check(f.army(crew("a", ""), forces=nested), rules)
+
+
+def test_a_unit_may_stand_in_any_of_the_kinds_that_a_rule_names() -> None:
+    kinds = tuple(ForceKind(id=name, name={"en": name.title()}) for name in ("band", "crowd", "guard"))
+    spec = RuleSpec(id="places", kind="placed", params={"of": ["band", "crowd"]})
+    rules = Ruleset.from_system(System(id="s", name={"en": "S"}, rules=(spec,), forces=kinds))
+    inside = tuple(ForceView(one.id, one.id.title(), one.id, "army", kind_id=one.id, inside=True) for one in kinds)
+    forces = (ForceView("army", "Army", "Army", frame=True), *inside)
+    assert not check(f.army(crew("a", "band"), crew("b", "crowd"), forces=forces), rules)
+    (found,) = check(f.army(crew("c", "guard"), forces=forces), rules)
+    assert str(found.message) == "C: may not stand in Guard"
+    moves = [MoveUnit("c", name) for name in ("band", "crowd")]
+    assert f.actions(found) == [*moves, MoveUnit("c", kind="band"), MoveUnit("c", kind="crowd")]
 
 
 def test_a_unit_outside_is_moved_into_forces_that_take_any_but_not_into_contingents() -> None:

@@ -415,6 +415,10 @@ def test_exclusive_pairs_need_two_units() -> None:
     assert not judge("exclusive", f.army(f.unit("Farsight", keywords=("Ethereal",))), pairs=pairs)
     found = one(judge("exclusive", f.army(f.unit("Farsight"), f.unit("Wise", keywords=("Ethereal",))), pairs=pairs))
     assert str(found.message) == "Farsight (Farsight) and Wise (Ethereal) cannot be in the same army"
+    traitor = f.unit("Traitor", keywords=("Farsight", "Ethereal"))
+    dogs = (f.unit("Cat", keywords=("Cat",)), f.unit("Dog", keywords=("Dog",)))
+    found = one(judge("exclusive", f.army(traitor, *dogs), pairs=[*pairs, ["Cat", "Dog"]]))
+    assert found.unit == "dog"
 
 
 def test_required_asks_only_while_given() -> None:
@@ -500,8 +504,8 @@ def test_one_with_support_joins_beside_a_leader_and_is_counted_apart() -> None:
 
 def test_whom_a_complete_list_names_is_no_keyword() -> None:
     hounds, riders = f.unit("Hounds"), f.unit("Riders", keywords=("Hounds",))
-    listed = f.unit("Boss", leader=Leader(leads=("hounds",), whole=True))
-    printed = f.unit("Boss", leader=Leader(leads=("Hounds",)))
+    listed = f.unit("Boss", leader=Leader(leads=("cats", "hounds"), whole=True))
+    printed = f.unit("Boss", leader=Leader(leads=("Cats", "Hounds")))
     assert [may_lead(listed, one) for one in (hounds, riders)] == [True, False]
     assert [may_lead(printed, one) for one in (hounds, riders)] == [True, True]
 
@@ -529,6 +533,24 @@ def test_a_unit_that_stands_in_for_another_takes_any_of_its_leaders() -> None:
     assert judge("relation", f.army(listed, trikes, declared={"attach": {"boss": "trikes"}}))
     other = f.unit("Boss", leader=Leader(leads=("Walkers",)))
     assert judge("relation", f.army(other, trikes, declared={"attach": {"boss": "trikes"}}))
+
+
+@pytest.mark.parametrize(
+    ("terms", "allowed"),
+    [
+        ({}, True),
+        ({"who": ("Psyker", "Chief")}, True),
+        ({"who": ("Psyker",)}, False),
+        ({"excludes": ("Psyker", "Chief")}, False),
+        ({"excludes": ("Psyker",)}, True),
+        ({"instead_of": ("Cars", "bikers")}, True),
+        ({"who": ("Chief",), "instead_of": ("Cars",)}, False),
+    ],
+)
+def test_whom_a_unit_that_stands_in_takes(terms: dict[str, tuple[str, ...]], allowed: bool) -> None:
+    boss = f.unit("Boss", keywords=("Chief", "Ork"), leader=Leader(leads=("Walkers", "Bikers")))
+    never, trikes = StandIn(who=("Nobody",)), StandIn(**terms)
+    assert may_lead(boss, f.unit("Trikes", bodyguard=Bodyguard(stand_in=(never, trikes)))) is allowed
 
 
 def test_of_two_leaders_only_one_may_be_of_a_kind() -> None:
@@ -579,6 +601,13 @@ def test_a_forbidden_leader_is_named_and_the_rest_is_not() -> None:
         "captain",
         "Captain: cannot embark in Impulsor, which does not admit Jump Pack",
     )
+
+
+def test_a_unit_that_fits_into_one_of_two_bays_only_is_not_offered_to_ride() -> None:
+    bays = (TransportBay(capacity=4, allow=(("Infantry",),)), TransportBay(capacity=9, allow=(("Walker",),)))
+    army = f.army(f.captain(), f.intercessors(), f.unit("Bus", transport=bays), declared={"hover": ("none",)})
+    found = one(judge("occupied", army, where={"keywords": ["Bus"]}))
+    assert f.actions(found) == [Embark("captain", "bus"), RemoveUnit("bus")]
 
 
 def test_wargear_changes_the_capacity() -> None:
@@ -703,6 +732,8 @@ def test_an_item_needs_an_allowance_and_what_that_asks_for() -> None:
     assert str(found.message) == "Hero: may not have opal, nor any other Ring (the rule)"
     single = (Allowance(items=("ruby",)),)
     found = one(judge_items("allowance", bearer(item("opal", 5, "ring"), allowed=single)))
+    assert str(found.message) == "Hero: may not have opal (the rule)"
+    found = one(judge_items("allowance", bearer(item("opal", 5, "ring"), allowed=(*single, *flags))))
     assert str(found.message) == "Hero: may not have opal (the rule)"
     assert not judge(
         "allowance", f.army(bearer(item("opal", 5, "ring"), allowed=None))
@@ -931,6 +962,12 @@ def test_parts_of_a_unit_are_at_most_a_fraction_of_it_rounded_up() -> None:
     assert not judge("relation-size", army(6, 9, at="scouts-1"), at_most="1/2")  # another rule says that this is none
 
 
+def test_who_joined_itself_hides_no_other() -> None:
+    declared = {"attach": {"captain": "captain", "lieutenant": "redemptor"}}
+    found = one(judge("relation", f.army(f.captain(), f.lieutenant(), f.redemptor(), declared=declared)))
+    assert found.unit == "lieutenant"
+
+
 @pytest.mark.parametrize(("must", "elsewhere"), [(True, ["others"]), (False, [])])
 def test_who_must_join_a_unit_and_joined_a_wrong_one_may_join_another(must: bool, elsewhere: list[str]) -> None:
     joins = Leader(leads=("Pikes", "Squad"), retinue=True, must=must, only_with=("Boss",))
@@ -1059,7 +1096,8 @@ def statlines(name: str, *rows: dict[str, str]) -> Unit:
 def test_a_characteristic_stays_within_limits(params: Any, legal: Any, illegal: Any, bound: tuple[int, int]) -> None:
     army = f.army(statlines("Good", legal, {"X": "1"}, dict.fromkeys(legal, "-")))
     assert not judge("characteristic", army, **params)
-    found = one(judge("characteristic", f.army(statlines("Bad", legal, illegal)), **params))
+    after = statlines("Bad", dict.fromkeys(legal, "-"), legal, illegal)
+    found = one(judge("characteristic", f.army(after), **params))
     assert (found.unit, found.severity, (found.found, found.bound)) == ("bad", "error", bound)
     assert [fix.action for fix in found.fixes] == [RemoveUnit("bad")]
     assert not judge("characteristic", f.army(statlines("Bad", illegal)), where={"keywords": ["Vehicle"]}, **params)
@@ -1070,6 +1108,7 @@ def test_a_characteristic_that_is_no_number_is_not_judged() -> None:
     assert (str(found.message), found.severity) == ("Odd: the rule: W is D6, which is no number", "unjudged")
     found = one(judge("characteristic", f.army(statlines("Odd", {"W": "D6"}, {"W": "4"})), of="W", at_most=3))
     assert found.severity == "error"
+    assert not judge("characteristic", f.army(statlines("Wall", {"F": "23", "R": "-"})), of=["F", "R"], at_most=22)
 
 
 def test_the_mark_is_on_the_highest_value() -> None:

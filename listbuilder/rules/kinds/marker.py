@@ -71,7 +71,7 @@ def check(rule: BoundRule[Params], muster: Muster) -> Findings:
 
 def _is_due(params: Params, muster: Muster) -> bool:
     """Whether the mark is missing where nobody has it. What has to have it in community data, these judge."""
-    if any(True for _ in muster.matching(params.bearer)):
+    if next(muster.matching(params.bearer), None) is not None:
         return True
     return params.demanded and any(not _by_data(params, unit, muster) for unit in muster.units)
 
