@@ -16,7 +16,7 @@ from listbuilder.rules.diagnostic import Diagnostic
 from listbuilder.session import Row, Session
 from listbuilder.session.wargear import Bearers, Carried
 from listbuilder.terminal import columns
-from listbuilder.tui.sheet import stat_lines
+from listbuilder.tui.sheet import keyword_lines, stat_lines
 from listbuilder.tui.typed_number import TypedNumber
 from listbuilder.tui.unit_marks import ENHANCE, Mark, mark_lines, may_bear, reasons_against
 from listbuilder.tui.unit_rows import SheetLine, SheetRows, size_line
@@ -444,6 +444,15 @@ async def test_long_names_are_whole_where_no_figures_are_beside_them(start, tmp_
         signs = [line.index("0 ›") for line in driver.text().splitlines() if "+ Close combat weapon" in line]
         assert len(signs) == 3
         assert len(set(signs)) == 1
+
+
+def test_keywords_of_several_words_are_not_broken_between_lines():
+    army = factory.army(
+        unit := factory.unit("Captain", keywords=("Infantry", "Adeptus Astartes", "Smoke", "Jump Pack"))
+    )
+    told = {width: [line.plain for line in keyword_lines(army, unit, width)] for width in (44, 28)}
+    assert told[44] == ["Infantry · Adeptus Astartes · Smoke ·", "Jump Pack"]
+    assert told[28] == ["Infantry ·", "Adeptus Astartes · Smoke ·", "Jump Pack"]
 
 
 def test_a_counted_weapon_has_the_room_that_no_keywords_take():
