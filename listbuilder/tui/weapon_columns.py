@@ -70,15 +70,24 @@ class Columns(Struct, frozen=True):
         return self.types.get(profile.type, "") if value.lower() == self.stated.get(profile.type) else value
 
     def told(self, profile: Profile) -> str:
-        """The figures in one line, each behind its heading where that is short."""
-        pairs = zip(self.headings, self.names, strict=True)
-        shown = ((title, self._value(profile, names)) for title, names in pairs)
-        return " ".join(_headed(title, value) if columns(title) <= SHORT else value for title, value in shown if value)
+        """The figures in one line, each behind its heading where that is short, or behind the first sign of one that says as
+        much as a word."""
+        initials = [title[:1] for title in self.headings]
+        signs = (
+            title
+            if columns(title) <= SHORT
+            else initial
+            if columns(initial) > 1 and initials.count(initial) == 1
+            else ""
+            for title, initial in zip(self.headings, initials, strict=True)
+        )
+        shown = ((sign, self._value(profile, names)) for sign, names in zip(signs, self.names, strict=True))
+        return " ".join(_headed(sign, value) for sign, value in shown if value)
 
 
-def _headed(title: str, value: str) -> str:
-    """A figure behind its heading; a word or dice apart from it: "D D3"."""
-    return f"{title}{value}" if value.lstrip("-+")[:1].isdigit() else f"{title} {value}"
+def _headed(sign: str, value: str) -> str:
+    """A figure behind its sign; a word or dice apart from it: "D D3"."""
+    return f"{sign}{value}" if not sign or value.lstrip("-+")[:1].isdigit() else f"{sign} {value}"
 
 
 Tables = dict[str, WeaponTable]  # by the type of weapons

@@ -715,6 +715,20 @@ def test_in_one_line_words_and_dice_stand_apart_from_their_headings():
     assert found.told(axe) == "Combat A D6 WS4+ S S+1 AP-1 D D3"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", '24" A4 BS4+ S5 AP0 D1'), ("zh", '射24" 攻4 技4+ 力5 破0 伤1'), ("ru", '24" A4 BS4+ S5 AP0 D1')],
+)
+def test_figures_in_one_line_stand_behind_what_they_are(language, told):
+    figures = (("Range", '24"'), ("A", "4"), ("BS", "4+"), ("S", "5"), ("AP", "0"), ("D", "1"))
+    gun = Profile("Long Rifle", "Ranged Weapons", figures)
+    army = Session.new("wh40k-10e", "space-marines").army
+    set_language(language)
+    found = weapon_columns(army, tables_of(army, [gun]), 100)
+    assert found is not None
+    assert found.told(gun) == told
+
+
 async def test_lines_keep_their_order_while_findings_take_room(squad):
     async with squad(size=(100, 32)) as driver:
         before = [line.id for line in driver.main.unit_pane.lines()]
