@@ -125,7 +125,7 @@ def _fix(session: Session, found: Found, place: int, offer: Offer, width: int) -
         lines = [Content.assemble(INDENT, (key, "bold $accent"), " ", (first, "not bold"))]
     lines += [Content.styled(f"{INDENT}  {line}", "not bold") for line in rest]
     if width < IN_TABLE and offer.effect is not None:
-        lines.append(Content.assemble(INDENT * 2, points, INDENT, left, f" {_('errors')}"))
+        lines.append(Content.assemble(INDENT * 2, points, INDENT, (f"{_('errors')} ", "not bold $dim"), left))
     yield from (clickable(line, action) for line in lines)
 
 

@@ -185,6 +185,13 @@ async def test_the_pointed_finding_previews_what_its_fixes_change(begun):
         assert "datasheet-cap" not in rules(driver)
 
 
+async def test_a_narrow_preview_says_what_its_numbers_are_before_them(begun):
+    """Behind them the word would have to agree with the last."""
+    async with begun(SQUADS, size=(40, 20)) as driver:
+        await driver.press("exclamation_mark", "down")
+        await driver.until("-90  errors 2 → 1")
+
+
 async def test_no_fix_is_tried_out_while_edits_follow_each_other(begun, monkeypatch):
     async with begun(SQUADS, size=(120, 40)) as driver:
         asked, now = [], [0.0]
