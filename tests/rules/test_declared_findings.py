@@ -136,6 +136,11 @@ def test_the_parts_of_an_attached_unit_ride_together() -> None:
     assert not ride(captain="impulsor", intercessors="impulsor")
     assert not ride(intercessors="impulsor")
     assert f.actions(one(ride(captain="nothing"))) == [Detach("captain")]
+    stated = {"attach": {"captain": "intercessors"}, "embark": {"captain": "impulsor"}, "deployed": ("intercessors",)}
+    units = (f.captain(), f.intercessors(), f.impulsor())
+    assert one(judge("together", f.army(*units, declared=stated))).unit == "captain"
+    reserves = {**stated, "embark": {}, "reserves": {"captain": "other"}}
+    assert not judge("together", f.army(*units, declared=reserves))  # none of them rides
 
 
 @pytest.mark.parametrize(
@@ -318,6 +323,8 @@ def test_a_led_unit_does_not_lead() -> None:
         places["declarations.attach.captain"],
         [Detach("captain"), Detach("heroes")],
     )
+    first = {"attach": {"lieutenant": "intercessors", **declared["attach"]}}
+    assert one(judge("relation-once", f.army(f.lieutenant(), *units, declared=first))).unit == "captain"
     itself = {"attach": {"captain": "captain"}}
     assert not judge("relation-once", f.army(*units, declared=itself))  # a rule of kind ``states`` finds it
     assert f.actions(one(judge("relation-once", f.army(*units, declared=itself), itself=True))) == [Detach("captain")]
@@ -582,6 +589,14 @@ class TestAbilitiesThatSentencesGive:
         for given in (self.DEEP, self.ALL):
             detachment = replace(f.GLADIUS, granted=given)
             assert self.severities(f.captain(), f.intercessors(), detachments=(detachment,)) == ["unjudged"]
+
+    @pytest.mark.parametrize(("given", "severity"), [(("stealth",), "error"), (("deep strike", "stealth"), "unjudged")])
+    def test_all_that_any_part_of_an_attached_unit_lacks(self, given: tuple[str, ...], severity: str) -> None:
+        captain = f.unit("Captain", id="captain", abilities=("Deep Strike",))
+        squad = f.intercessors(granted=Granted(frozenset(given)))
+        army = f.army(captain, squad, declared={**self.DECLARED, "attach": {"captain": "intercessors"}})
+        needs = {"abilities": ["Deep Strike", "Stealth"]}
+        assert one(judge("state", army, states=["deep-strike"], needs=needs)).severity == severity
 
     def test_another_ability(self) -> None:
         assert self.severities(f.intercessors(granted=Granted(frozenset({"stealth"})))) == ["error"]

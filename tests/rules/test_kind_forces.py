@@ -241,6 +241,17 @@ def test_units_stand_in_a_force_of_their_subfaction(
         rules=(RuleSpec(id="rule", kind="subfactions", name={"en": "the rule"}, params={"needed": True}, source="x"),),
     )
     assert [str(one.message) for one in check(army, Ruleset.from_system(system))] == expected
+    turned = replace(army, forces=army.forces[::-1])
+    assert [str(one.message) for one in check(turned, Ruleset.from_system(system))] == expected
+
+
+@pytest.mark.parametrize(
+    ("kinds", "units"), [(["Rest", "regiment"], ["a", "c"]), (["Regiment 2"], []), (["Rest"], ["c"])]
+)
+def test_a_filter_may_name_several_kinds_of_forces(kinds: list[str], units: list[str]) -> None:
+    army = f.army(crew("a", "one"), crew("b", ""), crew("c", "aux"), forces=FORCES)
+    said = judge("notice", army, where={"forces": kinds})
+    assert [one.unit for one in said] == units
 
 
 class TestForcesTooMany:

@@ -44,6 +44,7 @@ def test_only_a_unit_that_may_be_is_split() -> None:
     assert (str(finding.message), finding.unit) == ("Squad: cannot be split in two", "squad")
     assert f.actions(finding) == [SetSplit("squad", on=False)]
     assert finding.place is not None
+    assert one(found(f.captain(), squad(), split=TWO)).unit == "squad"
 
 
 def test_where_the_data_do_not_tell_it_is_not_judged() -> None:
@@ -71,6 +72,9 @@ def test_a_unit_that_must_be_split_is() -> None:
 @pytest.mark.parametrize(("embark", "fine"), [({"left": "bus"}, True), ({"squad": "bus"}, True), ({}, False)])
 def test_a_transport_splits_a_unit_of_which_it_carries_one_half(embark: dict[str, str], fine: bool) -> None:
     assert (found(squad(), BUS, split=TWO, embark=embark, deployed=("right",)) == []) is fine
+    bays = (TransportBay(capacity=1), TransportBay(capacity=6, splits=("Band", "Squad")))
+    large = f.with_(BUS, transport=bays)
+    assert (found(squad(), large, split=TWO, embark=embark, deployed=("right",)) == []) is fine
 
 
 def test_each_transport_splits_one_unit() -> None:

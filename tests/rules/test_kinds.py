@@ -37,6 +37,7 @@ from listbuilder.rules.diagnostic import (
 )
 from listbuilder.rules.kind import RuleError, all_kinds, bind, kind_names, load_kind
 from listbuilder.rules.kinds.relation import may_lead
+from listbuilder.rules.kinds.relation_limit import stand_together
 from listbuilder.rules.where import Where
 from tests.rules import factory as f
 
@@ -223,6 +224,8 @@ def test_slots_of_a_force() -> None:
     units = [f.unit("Boss", role="HQ", force="main"), f.unit("Boyz", role="Troops", force="main")]
     found = one(judge("slots", f.army(*units, forces=forces), of=table, force="battalion"))
     assert str(found.message) == "Battalion: Troops: 1 found, at least 2 needed"
+    both = judge("slots", f.army(*units, forces=forces), of={"Troops": (2, 3), "HQ": (0, 0)}, force="battalion")
+    assert [(one.found, one.bound) for one in both] == [(1, 2), (1, 0)]
     more = [f.unit(f"Boyz {n}", role="Troops", force="main") for n in range(9)]
     assert not judge("slots", f.army(*units, *more, forces=forces), of=table, force="battalion")
     bosses = [f.unit(f"Boss {n}", role="HQ") for n in range(3)]
@@ -474,6 +477,28 @@ def test_leaders_stand_beside_each_other_in_either_order() -> None:
     assert str(found.message) == "Intercessor Squad: 2 leaders (Lieutenant A, Lieutenant B), at most 1"
 
 
+@pytest.mark.parametrize(
+    ("terms", "others", "together"),
+    [
+        ({}, ("Boss",), False),
+        ({"beside": ("Lord", "Boss")}, ("Boss",), True),
+        ({"beside": ("any",)}, ("Boss", "Chief"), False),
+        ({"beside": ("any",), "beside_many": True}, ("Boss", "Chief"), True),
+        ({"beside": ("Boss",), "beside_many": True}, ("Boss", "Chief"), False),
+        ({"beside": ("Boss",), "beside_at": ("Cats", "Pikes")}, ("Boss",), True),
+        ({"beside": ("Boss",), "beside_at": ("Cats",)}, ("Boss",), False),
+        ({"beside": ("any",), "not_beside": ("Lord", "Chief"), "beside_many": True}, ("Boss", "Chief"), False),
+        ({"beside": ("any",), "not_beside": ("Lord",)}, ("Boss",), True),
+        ({"beside": ("any",), "unique": True, "beside_many": True}, ("Boss", "Squire"), False),
+        ({"beside": ("any",), "beside_many": True}, ("Boss", "Squire"), True),
+    ],
+)  # fmt: skip
+def test_a_leader_says_beside_whom_it_may_join(terms: dict[str, Any], others: tuple[str, ...], together: bool) -> None:
+    squire = f.unit("Squire", id="last", leader=Leader(leads=("Pikes",), **terms))
+    joined = [f.unit(name) for name in others]
+    assert stand_together([squire, *joined], len(joined), f.unit("Pikes")) is together
+
+
 def test_several_leaders_of_a_large_unit_are_of_different_datasheets() -> None:
     warband = f.intercessors(models=20, bodyguard=Bodyguard(leaders={20: 2}, distinct=True))
     two = {"attach": {"one": "intercessors", "two": "intercessors"}}
@@ -657,6 +682,10 @@ def test_share_at_least_by_role() -> None:
     assert str(found.message) == "the rule: 249 points, at least 250 needed (1/4 of 1000 points)"
     assert not judge("share", f.army(f.with_(core, points=250), rest, size="incursion"), **params)
     assert one(judge("share", f.army(core, size=""), **params)).severity == "unjudged"
+    unknown, few = judge(
+        "share", f.army(core, rest, rest, size=""), **{**params, "at_least": "1/2"}, of=["points", "units"]
+    )
+    assert (unknown.severity, few.severity, few.found, few.bound) == ("unjudged", "error", 1, 2)
 
 
 @pytest.mark.parametrize(("params", "points"), [({}, 400), ({"attached": True}, 400), ({"attached": False}, 100)])
@@ -1041,6 +1070,10 @@ def test_so_many_units_may_join_one_as_parts_of_it() -> None:
         3,
         2,
     )
+    boss = f.unit("Boss", id="boss", leader=changed(joins, retinue=False))
+    attach = {"boss": "pikes", **army.declarations.attach}
+    led = f.army(f.unit("Pikes", id="pikes"), boss, *scouts, declared={"attach": attach})
+    assert one(judge("relation-size", led, units=2)).found == 3
 
 
 def test_without_declarations_parts_find_room_among_all_units_that_they_could_join() -> None:
