@@ -83,6 +83,23 @@ def test_too_few_of_a_rule_is_not_too_many_of_the_data() -> None:
     assert f.rules_of(found) == ["data-max", "few"]
 
 
+def test_one_of_several_findings_of_a_rule_is_about_the_same() -> None:
+    cars = [f.unit("Car", id=f"c{n}") for n in range(4)]
+    for units in ([*tanks(4), *cars], [*cars, *tanks(4)]):
+        assert f.rules_of(judge(units, tree(bound=3), CAP, covers=DATASHEETS)) == ["cap", "cap"]
+        other = tree(subject="Walker", bound=3)
+        assert sorted(f.rules_of(judge(units, other, CAP, covers=DATASHEETS))) == ["cap", "cap", "data-max"]
+
+
+def test_what_an_event_changed_is_not_found_by_the_data_either() -> None:
+    system = System(id="test", name={"en": "test"}, battle_sizes=SIZES, covers=DATASHEETS, overruled=(CAP,))
+    rules = Ruleset.from_system(system)
+    cars = [f.unit("Car", id=f"c{n}") for n in range(4)]
+    for bound, left in ((2, []), (1, ["data-max"])):
+        army = f.army(*cars, *tanks(4), tree_findings=(tree(bound=bound),))
+        assert f.rules_of(check(army, rules)) == left
+
+
 def test_a_finding_that_no_rule_makes_stays() -> None:
     assert f.rules_of(judge(tanks(2), tree(bound=1), CAP, covers=DATASHEETS)) == ["data-max"]
 
@@ -180,7 +197,10 @@ def test_what_data_bound_by_the_size_gives_way_to_the_limit_that_holds(
     stated = BattleSizeView(id=size, name=size, points=2000) if size else None
     points = tree(sort=POINTS, subject="pts", found=2500, bound=bound)
     army = f.army(*tanks(1), tree_findings=(points,), limit=limit, stated_size=stated)
-    assert f.rules_of(check(army, Ruleset.from_system(System(id="test", name={"en": "test"})))) == reported
+    rules = Ruleset.from_system(System(id="test", name={"en": "test"}))
+    assert f.rules_of(check(army, rules)) == reported
+    more = f.with_army(army, tree_findings=(points, tree("hidden")))
+    assert sorted(f.rules_of(check(more, rules))) == sorted([*reported, "data-hidden"])
 
 
 def test_a_finding_with_a_rule_of_its_own_keeps_it() -> None:
@@ -203,6 +223,8 @@ def test_a_rule_may_say_it_of_another_unit(any_unit: bool, reported: list[str]) 
     found = tree("hidden", "Warlord", "", unit="squire")
     covers = (Cover(rules=("lead",), what=("Warlord",), any_unit=any_unit),)
     assert f.rules_of(judge(units, found, lead, covers=covers)) == reported
+    by_sort = tree("hidden", "Warlord", "mark", unit="squire")  # for which the table has nothing
+    assert f.rules_of(judge(units, by_sort, lead, covers=covers)) == reported
 
 
 @pytest.mark.parametrize(("marked", "reported"), [("squire", ["lead"]), ("duke", ["lead", "data-hidden"])])

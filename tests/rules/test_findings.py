@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.army import Detachment, ForceView
-from listbuilder.catalogue.facts import Needed
+from listbuilder.catalogue.facts import Leader, Needed
 from listbuilder.catalogue.system import RuleSpec, System
 from listbuilder.errors import Place
 from listbuilder.replacing import replace
@@ -283,6 +283,13 @@ def test_a_share_counts_no_units_that_limits_on_reserves_do_not_count() -> None:
     assert one(judge("share", army, **params)).found == 100
     exempt = f.with_army(army, units=(replace(units[0], reserves_uncounted=True), units[1]))
     assert not judge("share", exempt, **params)
+    embarked = {"strategic_reserves": ("pod",), "embark": {"squad": "pod"}, "attach": {"leader": "squad"}}
+    inside = (f.unit("Squad", 190), f.unit("Leader", 10, leader=Leader(leads=("Squad",))))
+    assert not judge("share", f.army(*exempt.units, *inside, declared=embarked), **params)
+    led = f.army(*inside, units[1], declared={"strategic_reserves": ("squad",), "attach": {"leader": "squad"}})
+    assert one(judge("share", led, **params)).found == 200
+    with_exempt = f.with_army(led, units=(inside[0], replace(inside[1], reserves_uncounted=True), units[1]))
+    assert not judge("share", with_exempt, **params)
 
 
 # --- marks and enhancements ----------------------------------------------------------------------------------------------------

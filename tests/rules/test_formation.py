@@ -6,10 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as change
 
 from listbuilder.army import ModelLine
 from listbuilder.army.halves import half_of
@@ -305,6 +307,33 @@ class TestTransportFacts:
 
         assert fill(carrier, [robot, squad]) == ((BayLoad(12, 12),), ())
         assert fill(carrier, [robot, mule]) == ((BayLoad(12, 6),), (mule.unit,))
+        limits = (PassengerLimit(names=("Suit",), models=1), *bay.limits)
+        both = f.unit("Carrier", transport=(change(bay, limits=limits),))
+        assert fill(both, [robot, mule]) == ((BayLoad(12, 6),), (mule.unit,))
+
+    @pytest.mark.parametrize(
+        ("terms", "fits"),
+        [
+            ({}, True),
+            ({"deny": ("Beast",)}, False),
+            ({"deny": ("Walker",)}, True),
+            ({"allow": (("Infantry",),)}, False),
+            ({"allow": (("Infantry",), ("Beast",))}, True),
+            ({"deny_unless": {"Beast": ("Small",)}}, False),
+            ({"deny_unless": {"Beast": ("Small", "Infantry")}}, True),
+            ({"deny_wounds": 2}, False),
+            ({"deny_wounds": 2, "large": ("Beast", "Walker")}, True),
+            ({"most_wounds": {"Beast": 1}}, False),
+            ({"most_wounds": {"Beast": 2, "Walker": 1}}, True),
+        ],
+    )
+    def test_each_model_of_a_unit_must_be_admitted(self, terms: dict[str, Any], fits: bool) -> None:
+        lines = (
+            ModelLine("x", "Hunter", 3, local_id="hunter", keywords=("Infantry",)),
+            ModelLine("y", "Wolf", 2, local_id="wolf", keywords=("Beast",)),
+        )
+        pack = replace(f.unit("Pack", keywords=("Infantry", "Beast")), models=lines)
+        assert admits(TransportBay(capacity=9, **terms), Rider(pack)) is fits
 
     def test_places_and_access_by_wounds(self) -> None:
         bay = TransportBay(capacity=20, by_wounds=("Suit",), most_wounds={"Suit": 8})
