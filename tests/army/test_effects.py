@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as changed
 
 from listbuilder.army import Army, Detachment, Enhancement, Unit
-from listbuilder.army.effects import applied, declaring
+from listbuilder.army.effects import Applied, applied, declaring
 from listbuilder.catalogue.facts import Effect, Leader, Match
 from listbuilder.replacing import replace
 from listbuilder.roster.declarations import Declarations
@@ -92,6 +92,28 @@ def test_an_effect_that_comes_again_holds_for_who_meets_its_filter_by_then(chang
     assert bearers(army(*units, effects=(fast, fast)), "Fast") == ["a"]
     assert bearers(army(*units, effects=(fast, change)), "Fast") == ["a"]
     assert bearers(army(*units, effects=(fast, change, fast)), "Fast") == ["a", "b"]
+
+
+def test_of_two_filters_a_unit_meets_any_and_effects_that_come_twice_hide_no_other() -> None:
+    """Whether all effects are on units alone, and are kept from one edit to the next, or not."""
+    either = (f.having("Boyz"), f.having("Grots"))
+    fast = Effect(to="army", units=either, keywords=("Fast",))
+    loud = Effect(to="army", keywords=("Loud",))
+    plain = f.army(
+        squad("A", "Boyz"),
+        squad("B", "Grots"),
+        squad("C"),
+        detachments=(Detachment("d", "D", effects=(fast, fast, loud)),),
+    )
+    for found in (applied(plain), applied(plain, Applied())):
+        assert (bearers(found, "Fast"), bearers(found, "Loud")) == (["a", "b"], ["a", "b", "c"])
+    led = replace(squad("Boss", "Boyz"), warlord=True)
+    of_warlord = Effect(to="army", warlord=either, keywords=("Led",))
+    assert bearers(army(led, squad("B"), effects=(of_warlord,)), "Led") == ["boss", "b"]
+    hero = with_gift(squad("Hero"), Effect(leading=either, abilities=STRIKE))
+    assert able(army(hero, squad("B", "Grots"), attach={"hero": "b"})) == ["hero"]
+    gift = (Effect(to="army", up_to=1, units=either, abilities=STRIKE),)
+    assert able(army(squad("A"), squad("B", "Grots"), effects=gift, reserves={"b": "deep-strike"})) == ["b"]
 
 
 @pytest.mark.parametrize(

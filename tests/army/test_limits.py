@@ -35,7 +35,8 @@ def table(default: Any = None, **of_system: Any) -> Table:
     types = (CostType(id="pts", name="pts", default_limit=default), CostType(id="cp", name="CP", default_limit=3))
     costs = (*costing(1), Cost(type_id="cp", value=Decimal("0.01")))
     squad = f.unit("squad", costs=costs, category_links=role("troops"))
-    return f.table(squad, f.unit("tank", costs=costs), setting, of_system={"cost_types": types, **of_system})
+    others = (f.unit("tank", costs=costs), f.unit("weather", type="upgrade"))
+    return f.table(squad, *others, setting, of_system={"cost_types": types, **of_system})
 
 
 def size(of: Table, name: str) -> Any:
@@ -69,6 +70,7 @@ def test_the_lists_own_limit_goes_before_that_of_its_size_and_that_before_the_de
 
 def test_a_size_that_changes_or_goes_takes_its_limit_with_it() -> None:
     of = table()
+    of.take("weather")  # another setting, which stands before it
     of.take("tank", amount=90)
     assert f.army(of).limit is None
     size(of, "Raid")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from listbuilder.army import roles
-from listbuilder.catalogue.model import Characteristic, Entry, Profile
+from listbuilder.catalogue.model import Catalogue, Characteristic, Entry, EntryLink, Profile
 from listbuilder.catalogue.purpose import EntryPurpose
 from tests.army import factory as f
 from tests.engine.factory import role
@@ -224,3 +225,17 @@ def test_a_category_that_is_not_primary_makes_no_unit() -> None:
         "walker", type="upgrade", entries=(f.model("Pilot"),), category_links=f.words("Infantry", primary="Infantry")
     )
     assert not roles.is_unit(f.table(mistyped, known).option("walker"))
+
+
+def test_records_in_groups_of_enhancements_are_named() -> None:
+    """Those of groups in such a group and links, too, but nothing that stands in an enhancement or in another group."""
+    blade = f.item("Blade", f.item("Edge"))
+    relics = replace(f.group("Relics", f.item("Orb")), links=(EntryLink(id="bell", name="Bell", target_id="b"),))
+    gifts = replace(f.group("Enhancements", blade, f.item("Shield")), groups=(relics,))
+    hero = Entry(id="hero", name="Hero", groups=(f.group("Wargear", f.item("Bow")), gifts))
+    traits = f.group("Other", f.item("Trait"), purpose=EntryPurpose.ENHANCEMENTS)
+    none = f.group("Enhancements", f.item("Horse"), purpose=EntryPurpose.MODELS)
+    file = Catalogue(id="c", name="C", entries=(hero, f.item("Plain")), shared_groups=(traits, none))
+    names = [one.name for one in roles.named_enhancements(file)]
+    assert sorted(names) == ["Bell", "Blade", "Orb", "Shield", "Trait"]
+    assert [name for name in names if name != "Bell"] == ["Blade", "Shield", "Orb", "Trait"]  # the order of the data

@@ -103,3 +103,9 @@ class TestHalves:
         first, second = halves(mixed(2), ("x", "y"))
         assert [line.name for line in first.models] == ["Hunter"]
         assert (first.keywords, second.keywords) == (("Infantry",), ("Beast",))
+
+    def test_halves_of_models_without_keywords_of_their_own_have_those_of_the_unit(self) -> None:
+        words, costs = ("Infantry", "Hunters"), (("cp", 1), ("ep", 4))
+        for half in halves(squad(10, keywords=words, costs=costs), ("x", "y")):
+            assert half.keywords == words
+            assert half.costs == (("cp", Decimal("0.5")), ("ep", 2))

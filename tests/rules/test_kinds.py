@@ -536,7 +536,7 @@ def test_whom_a_complete_list_names_is_no_keyword() -> None:
 
 
 def test_keywords_that_a_leader_asks_for_excludes_and_shares() -> None:
-    terms = Leader(leads_keywords=(("Daemon",),), excludes=("Possessed",), shares=("Rot", "Lust"))
+    terms = Leader(leads_keywords=(("Beast", "Rot"), ("Daemon",)), excludes=("Possessed",), shares=("Rot", "Lust"))
     herald = f.unit("Herald", keywords=("Rot",), leader=terms)
     for keywords, allowed in (
         (("Daemon", "Rot"), True),
