@@ -451,8 +451,8 @@ def test_keywords_of_several_words_are_not_broken_between_lines():
         unit := factory.unit("Captain", keywords=("Infantry", "Adeptus Astartes", "Smoke", "Jump Pack"))
     )
     told = {width: [line.plain for line in keyword_lines(army, unit, width)] for width in (44, 28)}
-    assert told[44] == ["Infantry · Adeptus Astartes · Smoke ·", "Jump Pack"]
-    assert told[28] == ["Infantry ·", "Adeptus Astartes · Smoke ·", "Jump Pack"]
+    assert told[44] == ["Infantry · Adeptus Astartes · Smoke", "Jump Pack"]
+    assert told[28] == ["Infantry · Adeptus Astartes", "Smoke · Jump Pack"]
 
 
 def test_a_counted_weapon_has_the_room_that_no_keywords_take():
