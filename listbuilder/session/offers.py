@@ -79,6 +79,7 @@ class Search:
         self.found: list[Offer] = []
         self.share = budget.share()
         self.unfinished = False
+        self._begun = False
 
     def may_try(self) -> bool:
         """Whether another change may be tried."""
@@ -86,6 +87,11 @@ class Search:
         return not self.unfinished
 
     def next(self) -> Offer | None:
+        if (
+            not self._begun and not self.may_try()
+        ):  # as for thousands of findings: what rules propose takes time as well
+            return None
+        self._begun = True
         with self.share.counting():
             return next(self.waiting, None)
 
@@ -143,8 +149,6 @@ class Offers:
         known: set[Hashable] = set()  # the steps of those tried
         roster, named = self.session.roster, named_in(self.session.roster.declarations)
         offered: list[frozenset[Action]] = []
-        if not search.may_try():  # what rules propose takes time as well
-            return
         for fix in self._proposed(search, offered):
             enough = len(titles) >= MOST_OFFERED or (titles and self._tried > ENOUGH_TRIED)
             steps = frozenset(_steps(fix.action))

@@ -448,6 +448,16 @@ def test_fixes_are_unsought_where_the_search_ended_before_the_first(spent: int, 
         budget.use(budget.DEFAULT)
 
 
+def test_a_search_that_is_not_begun_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 4,500 findings the fixes of 4,482 were not looked for, which took a tenth of the check."""
+    session = army({"datasheet": "lieutenant", "warlord": True})
+    finding = next(one for one in session.findings if one.rule == "warlord")
+    monkeypatch.setattr(budget.Share, "spent", True)
+    monkeypatch.setattr(budget.Share, "counting", lambda _share: pytest.fail("a clock was read"))
+    assert session.fixes(finding) == ()
+    assert session.unsought(finding)
+
+
 def test_a_declaration_that_needs_another_is_offered_beside_a_removal() -> None:
     """The Ogryn Bodyguard may join the Command Squad once nobody leads it in turn."""
     units = ("cadian-command-squad", "ogryn-bodyguard", "ursula-creed")
