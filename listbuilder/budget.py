@@ -154,6 +154,11 @@ class Meter:
         if self.cycle_steps > self.budget.cycle_steps:
             refuse("cycle_steps", self.cycle_steps, self.budget.cycle_steps)
 
+    def beyond(self, limit: int) -> None:
+        """The data worked out a number beyond that. Raises `TooLarge`."""
+        message = Text("too large: the data work out a number beyond {limit}", {"limit": limit})
+        raise TooLarge(problems=[Problem(message, rule=TOO_LARGE)])
+
     def again(self, count: int) -> None:
         """What took so many single steps was done without them. Raises `TooLarge` at the step at which they would have."""
         if self.steps + count < self._look_at:
@@ -185,6 +190,9 @@ class _Search(Meter):
 
     def cycle(self, count: int) -> None:
         self.steps += count
+
+    def beyond(self, limit: int) -> None:
+        pass
 
 
 _in_force = DEFAULT
@@ -252,6 +260,14 @@ def cycle(count: int) -> None:
     meter = _meter.get()
     if meter is not None:
         meter.cycle(count)
+
+
+def beyond(limit: int) -> None:
+    """The data worked out a number beyond that. Raises `TooLarge` where a list is being read or judged: with any other number
+    its price or limit would not be that of the data."""
+    meter = _meter.get()
+    if meter is not None:
+        meter.beyond(limit)
 
 
 def again(count: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from decimal import localcontext
+from decimal import Overflow, localcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from listbuilder import budget
 from listbuilder.engine import instances
 from listbuilder.engine.instances import Wanted
-from listbuilder.engine.numbers import PRECISION, power, quotient, remainder
+from listbuilder.engine.numbers import LARGEST, PRECISION, Beyond, power, quotient, remainder
 from listbuilder.engine.queries import QueryContext, child_key, compare, count, is_countable, repetitions, test
 from listbuilder.engine.scopes import Scope, ancestors, has_primary, is_instance, position_of, resolve
 from listbuilder.engine.tallies import OWN
@@ -169,6 +170,9 @@ def _numeric(group: ConditionGroup, numbers: list[Number]) -> Number | bool:
         for number in numbers[1:]:
             try:
                 total = ARITHMETIC[group.type](total, number)
+            except (Beyond, Overflow):
+                budget.beyond(LARGEST)
+                total = 0
             except ArithmeticError:  # such as a division by zero: there is no result
                 total = 0
     return total

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation, localcontext
+from decimal import Decimal, InvalidOperation, Overflow, localcontext
 from typing import TYPE_CHECKING
 
+from listbuilder import budget
 from listbuilder.catalogue.base import Number
 from listbuilder.expressions import expression
 
@@ -17,7 +18,12 @@ NUMBER = expression(r"[+-]?\d+(?:\.\d+)?")
 DICE = expression(r"(\d*[Dd]\d+)(?:\s*([+-])\s*(\d+))?")
 LONGEST = 400  # characters of a number: Python does not write integers of more than 4,300 digits
 PRECISION = 40  # digits of what is worked out
-LARGEST = 10**15  # results beyond it are ignored, so that feedback in the data cannot use up the memory
+LARGEST = 10**15  # no result is beyond it: feedback in the data would use up the memory
+MOST_TIMES = 64  # that something is multiplied by a number
+
+
+class Beyond(ArithmeticError):
+    """A result is too large to work with."""
 
 
 def parse(text: str) -> Number | None:
@@ -53,11 +59,11 @@ def remainder(number: Number, divisor: Number) -> Number:
 
 
 def power(base: Number, exponent: Number) -> Number:
-    """A power; ArithmeticError where there is none, or it may be too large to work with."""
-    if not -64 <= exponent <= 64:
-        raise ArithmeticError("exponent out of bounds")
+    """A power; ArithmeticError where there is none, `Beyond` where it may be too large to work with."""
     if not base and exponent < 0:
         raise ArithmeticError("division by zero")
+    if not -MOST_TIMES <= exponent <= MOST_TIMES and base not in (0, 1):
+        raise Beyond
     return Decimal(base) ** Decimal(exponent) if exponent else 1
 
 
@@ -82,8 +88,8 @@ def times_repeated(count: Number, value: Number, repeats: int, *, round_up: bool
 
 
 def modify(value: Number, modifier: Modifier, times: int) -> Number:
-    """A number after a modifier that applies ``times`` times. Unknown types, undefined results and results beyond `LARGEST`
-    leave it unchanged."""
+    """A number after a modifier that applies ``times`` times. Unknown types and undefined results leave it unchanged, as do
+    those beyond `LARGEST` outside of a list that is read or judged, of which they raise `TooLarge`."""
     argument = parse(modifier.value) or 0
     compute = OPERATIONS.get(modifier.type)
     if compute is None:
@@ -92,9 +98,14 @@ def modify(value: Number, modifier: Modifier, times: int) -> Number:
         context.prec = PRECISION
         try:
             result = compute(value, argument, times)
+        except (Beyond, Overflow):
+            result = LARGEST
         except (ArithmeticError, ValueError):
             return value
-    return tidy(result) if -LARGEST < result < LARGEST else value
+    if -LARGEST < result < LARGEST:
+        return tidy(result)
+    budget.beyond(LARGEST)
+    return value
 
 
 OPERATIONS: dict[str, Callable[[Number, Number, int], Number]] = {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.catalogue.model import (
     CategoryLink,
     Condition,
@@ -20,6 +22,7 @@ from listbuilder.catalogue.model import (
 from listbuilder.engine import Engine
 from listbuilder.engine.actions import select
 from listbuilder.engine.cells import SelectionCell
+from listbuilder.engine.numbers import LARGEST
 from listbuilder.roster.declarations import Declarations
 from listbuilder.roster.edits import Insert, Move, Remove, SetAmount, SetCostLimit, SetDeclarations
 from listbuilder.roster.tree import Selection
@@ -340,11 +343,14 @@ def test_cost_limits_and_associations_can_be_asked_for() -> None:
     assert attached.name(leader) == "yes"
 
 
-@pytest.mark.parametrize(("exponent", "expected"), [(-65, False), (-64, True), (64, True), (65, False)])
-def test_powers_in_groups_are_limited(exponent: int, expected: bool) -> None:
-    power = ConditionGroup(type="power", conditions=(YES,), groups=(ConditionGroup(type="add", value=exponent),))
-    table = watching(condition_groups=(power,))
-    assert table.name(table.take("watcher")) == ("yes" if expected else "Watcher")
+@pytest.mark.parametrize(("base", "exponent"), [(2, -64), (2, 64), (1, 65), (2, 65), (2, -65)])
+def test_with_powers_beyond_all_bounds_no_list_is_judged(base: int, exponent: int) -> None:
+    numbers = tuple(ConditionGroup(type="add", value=one) for one in (base, exponent))
+    table = watching(condition_groups=(ConditionGroup(type="power", groups=numbers),))
+    is_beyond = base == 2 and abs(exponent) == 65
+    refused = pytest.raises(budget.TooLarge, match=f"a number beyond {LARGEST}") if is_beyond else nullcontext()
+    with refused, budget.metered():
+        assert table.name(table.take("watcher")) == "yes"
 
 
 def test_conditions_on_itself_of_a_choice_that_is_not_chosen() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from decimal import Decimal
 
 import pytest
 
+from listbuilder import budget
 from listbuilder.catalogue.model import Modifier
-from listbuilder.engine.numbers import modify, modify_number_in, parse, settled, show, times_repeated
+from listbuilder.engine.numbers import LARGEST, modify, modify_number_in, parse, settled, show, times_repeated
 from tests.engine import factory as f
 
 
@@ -84,9 +86,14 @@ def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int)
         (1, "exponent", "3", 2, 3),
         (0, "triangular", "0", 1, 0),
         (64, "exponent", "1", 1, 1),
-        (65, "exponent", "1", 1, 65),
+        (65, "exponent", "1", 1, 1),
+        (65, "exponent", "2", 1, 65),
+        (64, "exponent", "1.1", 1, Decimal("1.1") ** 64),
         (-64, "exponent", "1", 1, 1),
-        (-65, "exponent", "1", 1, -65),
+        (-65, "exponent", "1", 1, 1),
+        (-65, "exponent", "2", 1, -65),
+        (3, "multiply", "1", 1000, 3),
+        (3, "multiply", "0", 1000, 0),
         (7, "modulo", "0", 1, 7),
         (-7, "modulo", "4", 1, -3),
         (Decimal("-7.5"), "modulo", "4", 1, Decimal("-3.5")),
@@ -107,6 +114,28 @@ def test_repeats_divide_exactly(count: int, value: int, up: bool, expected: int)
 )
 def test_every_operation_and_its_limits(value: int, type: str, argument: str, times: int, expected: object) -> None:
     assert modify(value, change(type, argument), times) == expected
+
+
+@pytest.mark.parametrize(
+    ("type", "argument", "times", "is_beyond"),
+    [
+        ("increment", "999999999999998", 1, False),
+        ("increment", "999999999999999", 1, True),
+        ("decrement", "1000000000000001", 1, True),
+        ("multiply", "1000000000", 1000, True),
+        ("multiply", "0.9", 1000, True),  # its result is not worked out either
+        ("multiply", "1", 1000, False),
+        ("divide", "0", 1, False),  # there is none
+    ],
+)
+def test_a_list_with_a_price_beyond_all_bounds_is_not_judged(
+    type: str, argument: str, times: int, is_beyond: bool
+) -> None:
+    """Its price stayed as it was, and the list was legal."""
+    message = f"too large: the data work out a number beyond {LARGEST}"
+    raised = pytest.raises(budget.TooLarge, match=message) if is_beyond else nullcontext()
+    with raised, budget.metered():
+        modify(1, change(type, argument), times)
 
 
 @pytest.mark.parametrize(
