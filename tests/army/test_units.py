@@ -106,9 +106,13 @@ def test_the_wounds_from_which_on_a_model_is_worse_are_those_of_the_data() -> No
 
 
 def test_keywords_of_wargear_are_not_the_units() -> None:
-    table = f.table(f.unit("squad", entries=(f.item("Flag", category_links=f.words("Grenades")),)))
-    table.take("flag", table.take("squad"))
+    gunner = f.model("Gunner", category_links=f.words("Infantry"))
+    table = f.table(f.unit("squad", entries=(f.item("Flag", category_links=f.words("Grenades")), gunner)))
+    root = table.take("squad")
+    table.take("flag", root)
     assert f.only(table).keywords == ()
+    table.take("gunner", root)
+    assert f.only(table).keywords == ("Infantry",)  # of a model that comes after it
 
 
 def test_facts_of_the_data_go_before_what_is_read() -> None:

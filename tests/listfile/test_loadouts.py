@@ -171,6 +171,18 @@ def test_what_two_options_add_is_shared_among_them(data: NativeSet, number: int,
     assert bool(violations) == (number > 2)
 
 
+@pytest.mark.parametrize("item", ["chain", "club"])
+def test_an_item_is_added_by_the_option_that_offers_it(
+    data: NativeSet, monkeypatch: pytest.MonkeyPatch, item: str
+) -> None:
+    monkeypatch.setattr("listbuilder.listfile.solve.MAX_STEPS", 0)  # nothing has to be searched for
+    unit, violations = bound(data, "adding", f"{{boss: {{add: {item}}}}}")
+
+    assert violations == []
+    carried = sorted(node.option.name for node in unit.selections[0].selections)
+    assert carried == sorted(["Club", "Sling", item.title()])
+
+
 def test_an_addition_is_used_once_for_all_of_its_alternatives(data: NativeSet) -> None:
     """A club that the boss has is kept, not laid down and added again beside the chain."""
     unit, violations = bound(data, "either", "{boss: {items: [club, chain, sling, sling]}}")
