@@ -14,6 +14,7 @@ from listbuilder.catalogue.base import Number
 from listbuilder.errors import InputError
 from listbuilder.i18n import Text
 from listbuilder.replacing import replace
+from listbuilder.roster.declarations import Declarations
 from listbuilder.rules.diagnostic import (
     ADDED,
     Action,
@@ -52,7 +53,8 @@ AGREED = (SetBattleSize, SetLimit, SetDetachment, GiveUpDetachment)
 
 
 class Tried(NamedTuple):
-    """What an action leaves, its title (None: it changes nothing), what it adds to the points, and the list that it comes to."""
+    """What an action leaves, its title (None: it changes nothing), and what it adds to the points. ``made``: the list that it
+    comes to, where it resolves something."""
 
     after: Findings
     title: Text | None
@@ -249,23 +251,27 @@ class Offers:
             if len(steps) == len(_steps(action)):  # the roster stays as it is
                 declared = reduce(declaring.after, steps, now.army.declarations)
                 after = Findings(now.judge(effects.declaring(now.army, declared)))
-                return Tried(after, titles.of(action, before), 0, made(session.roster, declared))
+                return Tried(after, titles.of(action, before), 0, self._made(after, declared))
             points = now.army.points
             with session.trial():
                 session.act(action)
                 army = now.builder.build()
                 title, after = titles.of(action, before), Findings(now.judge(army))
-                return Tried(after, title, army.points - points, made(session.roster, session.roster.declarations))
+                return Tried(after, title, army.points - points, self._made(after, session.roster.declarations))
         except (LookupError, InputError):
             return None
+
+    def _made(self, after: Findings, declared: Declarations) -> Made:
+        """The list after a change that resolves something; of any other nobody asks, and it takes its time."""
+        return made(self.session.roster, declared) if self._now.counts - after.counts else ()
 
     def _test(self, finding: Diagnostic, fix: Fix, lists: set[Made]) -> Offer | None:
         """The fix, if it helps and comes to none of these lists, which it is added to."""
         outcome = self._outcome(fix.action)
-        if outcome is None or outcome.made in lists:
+        if outcome is None:
             return None
         after, title, points, made_of = outcome
-        if title is None or not _is_better(self._now, after, finding):
+        if title is None or not _is_better(self._now, after, finding) or made_of in lists:
             return None
         lists.add(made_of)
         return Offer(title, fix.action, fix.safe, Effect(points, after.errors), _is_agreed(fix))

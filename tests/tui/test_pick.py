@@ -58,6 +58,14 @@ async def test_a_note_without_room_beside_the_name_stands_below_it(start):
         assert any("Patrol Detachment" in line and "in Army" in line for line in shown)
 
 
+def test_what_stands_below_a_name_is_further_in_than_the_names_beside_marks():
+    for mark, indent in (("", 2), ("●", 4)):
+        item = Item("page", "Page", "one page to hand in: the list and its verdict", mark=mark, reason="not now")
+        name, *below = draw(item, 40).plain.split("\n")
+        assert name.startswith(f"{mark} Page".lstrip())
+        assert {len(line) - len(line.lstrip()) for line in below} == {indent}
+
+
 def test_a_long_reason_goes_on_below_its_beginning():
     item = Item("charm", "Charm", reason="only those of the north may bear it")
 
@@ -73,7 +81,7 @@ def test_a_name_longer_than_a_line_goes_on_below_it(reason):
     """Nothing else would say it whole; what stands beside or against it follows."""
     item = Item("a", "Keep the unit in view beside others, or no more", note="|", mark="●", reason=reason)
     lines = draw(item, 30).plain.splitlines()
-    assert lines[:3] == ["● Keep the unit in view beside", "  others, or no more", "  |"]
+    assert lines[:3] == ["● Keep the unit in view beside", "  others, or no more", "    |"]
     assert [line.strip() for line in lines[3:]] == (["✗ too many"] if reason else [])
 
 

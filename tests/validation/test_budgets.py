@@ -143,7 +143,8 @@ def test_fixes_of_a_list_that_took_long_to_judge_are_not_looked_for() -> None:
 
 
 def test_a_search_that_was_begun_is_finished_and_the_next_is_not_begun() -> None:
-    led = (HEAD + "  - {datasheet: warboss, warlord: true}\n" + BOYZ * 9).encode()
+    named = "".join(f"  - {{datasheet: boyz, name: Mob {number}}}\n" for number in range(9))
+    led = (HEAD + "  - {datasheet: warboss, warlord: true}\n" + named).encode()
     whole = {one.rule: one.fixes for one in checked(led).findings}["datasheet-cap"]
     cut = {one.rule: one.fixes for one in checked(led, fix_steps=1).findings}["datasheet-cap"]
     assert len(whole) > 1

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from listbuilder.i18n import _
 from listbuilder.replacing import replace
-from listbuilder.terminal import clean, one_line, wrap
+from listbuilder.terminal import clean, columns, one_line, wrap
 from listbuilder.tui.glyphs import glyphs
 from listbuilder.tui.later import later
 from listbuilder.tui.search import Item, SearchIndex
@@ -278,21 +277,21 @@ def draw(item: Item, width: int) -> Content:
     """The name on the left, on several lines where one has no room; the note on the right, or below where both have no room in a
     line; the reason against it below."""
     style = "dim" if item.dim or item.reason else ""
-    left = _named(item, width, style)
+    mark = f"{item.mark} " if item.mark else ""
+    left, under = _named(item, mark, width, style), " " * (columns(mark) + INDENT)
     note = Content.styled(clean(item.note.replace("\n", " ")), style or "$text-muted")
     line = left if "\n" in left.plain else both_ends(left, note, width)
     if note and left.cell_length + note.cell_length >= width:
-        below = "\n".join(wrap(note.plain, width, " " * INDENT, " " * INDENT))
+        below = "\n".join(wrap(note.plain, width, under, under))
         line = Content.assemble(left, "\n", (below, style or "$text-muted"))
     if not item.reason:
         return line
-    reason = wrap(f"{glyphs().error} {one_line(item.reason)}", width, " " * INDENT, " " * INDENT * 2)
+    reason = wrap(f"{glyphs().error} {one_line(item.reason)}", width, under, f"{under}  ")
     return Content.assemble(line, "\n", ("\n".join(reason), "dim italic"))
 
 
-def _named(item: Item, width: int, style: str) -> Content:
-    mark, name = f"{item.mark} " if item.mark else "", one_line(item.name)
-    room = width - cell_len(mark)
-    if cell_len(name) > room:
+def _named(item: Item, mark: str, width: int, style: str) -> Content:
+    name, room = one_line(item.name), width - columns(mark)
+    if columns(name) > room:
         name = "\n".join(wrap(name, room, rest=" " * INDENT))
     return Content.assemble((mark, "bold"), (name, style))
