@@ -103,6 +103,7 @@ OWN = {
     "repeated-id": N_("The same id is used more than once in the data set, so that links to it may mean either."),
     "dangling-link": N_("Links of the data lead to ids that the data set does not have."),
     "link-cycle": N_("Entries of the data contain themselves through links."),
+    "price-cycle": N_("Prices of the data depend on themselves."),
     "misdirected-modifier": N_(
         "A modifier of the data changes a constraint that its owner does not have: it has no effect."
     ),
