@@ -72,6 +72,21 @@ def test_groups_that_double_at_each_level(levels: int) -> None:
         _ = unit.entries
 
 
+@pytest.mark.parametrize(("levels", "is_named"), [(18, False), (19, True), (30, True)])
+def test_links_to_entries_that_double_at_each_level(levels: int, is_named: bool) -> None:
+    """Two links to the next entry in each: 2, 6, 14 … choices below."""
+
+    def entry(number: int) -> str:
+        twice = f"<entryLinks>{link(f'd{number + 1}')}{link(f'd{number + 1}', inner='<!-- -->')}</entryLinks>"
+        below = twice if number < levels else ""
+        return f'<selectionEntry id="d{number}" name="D{number}" type="upgrade">{below}</selectionEntry>'
+
+    found = named(library(f"<entryLinks>{link('d0')}</entryLinks>", "".join(map(entry, range(levels + 1)))))
+    assert [one.partition(": ")[2].partition(":")[0] for one in found] == (
+        [f"{levels - 17} entries have choices in one another that unfold to more than 1000000"] if is_named else []
+    )
+
+
 def test_groups_that_stand_in_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The id of a group holds those of the groups around it: a chain of many is as large as its square."""
     for name in ("DEFAULT", "_in_force"):

@@ -11,6 +11,7 @@ from listbuilder.catalogue.model import Container, Entry, EntryLink, InfoGroup, 
 from listbuilder.errors import TOO_LARGE, Problem
 from listbuilder.i18n import Text
 
+UNFOLDED = 10**6  # choices below one entry, on all ways that lead to them; in real data at most 2,000
 MOST = 10**12  # larger numbers are taken for this one
 SHOWN = 5  # names in a message
 SHOWN_OF_NAME = 60  # characters
@@ -23,12 +24,14 @@ Of = TypeVar("Of")
 class Extent(NamedTuple):
     """What a record makes of a unit. ``choices``: those directly below it, groups looked through and counted once for
     themselves and once for each group around them; ``asked``: selections that the minima below it ask for; ``groups``: those
-    directly below it, groups looked through; ``levels``: of entries and groups in one another below it."""
+    directly below it, groups looked through; ``levels``: of entries and groups in one another below it; ``unfolded``: all of
+    these, each once for each way that leads to it."""
 
     choices: int = 0
     asked: int = 0
     groups: int = 0
     levels: int = 0
+    unfolded: int = 0
 
 
 def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Iterator[Problem]:
@@ -47,6 +50,15 @@ def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Itera
                 limits.choices,
                 Text("{count} entries have more than {limit} choices below them: {names}"),
                 [one for one in holding if extents[one.id].choices > limits.choices],
+            ),
+            (
+                UNFOLDED,
+                Text("{count} entries have choices in one another that unfold to more than {limit}: {names}"),
+                [
+                    one
+                    for one in holding
+                    if extents[one.id].choices <= limits.choices and _unfolds(one, extents[one.id])
+                ],
             ),
             (
                 limits.levels,
@@ -83,6 +95,12 @@ def problems(names: Iterable[str], records: Iterable[Sequence[Record]]) -> Itera
                 shown = ", ".join(map(_short, words[:SHOWN])) + (", …" if len(words) > SHOWN else "")
                 params = {"count": len(exceeding), "limit": limit, "names": shown}
                 yield Problem(Text(text.template, params), name, rule=TOO_LARGE)
+
+
+def _unfolds(record: Container, extent: Extent) -> bool:
+    """Whether the choices of an entry or group double again and again. What nobody chooses is not unfolded, but a list may choose
+    all of it. Links are left out: they lead to the same."""
+    return extent.unfolded > UNFOLDED and not isinstance(record, EntryLink)
 
 
 def _short(name: str) -> str:
@@ -136,13 +154,14 @@ def _inside(record: Container) -> Iterator[str]:
 
 
 def _extent(record: Container, known: Below, extent: Callable[[str], Extent | None]) -> Extent:
-    choices = asked = groups = levels = 0
+    choices = asked = groups = levels = unfolded = 0
     for key in _inside(record):
         child, of_child = known.get(key), extent(key) or Extent()
         if child is None:
             continue
         is_target = isinstance(record, EntryLink) and key == record.target_id
         target = known.get(child.target_id) if isinstance(child, EntryLink) else child
+        unfolded += (0 if is_target else 1) + of_child.unfolded
         is_entry = isinstance(target, Entry)
         if is_target:
             choices, asked, groups = choices + of_child.choices, asked + of_child.asked, groups + of_child.groups
@@ -153,7 +172,7 @@ def _extent(record: Container, known: Below, extent: Callable[[str], Extent | No
         groups += 0 if is_entry else 1 + of_child.groups
         least = max(_least(child), _least(target) if target is not None else 0)
         asked += least * (1 + of_child.asked) if is_entry else max(least, of_child.asked)
-    return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST), levels)
+    return Extent(min(choices, MOST), min(asked, MOST), min(groups, MOST), levels, min(unfolded, MOST))
 
 
 def _led_to(record: Printing) -> Iterator[str]:
