@@ -246,10 +246,21 @@ BOTH = [*DEEDS, "Oath: choose A Deed, B Virtue"]
 GROUPS = [({}, ["add Oath"]), ({"Deed": "AB", "Virtue": "A"}, DEEDS), ({"Deed": "AB", "Virtue": "AB"}, BOTH)]
 
 
-@pytest.mark.parametrize(("groups", "expected"), GROUPS)
-def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, expected):
+def sworn(tmp_path, monkeypatch, oath):
+    """A list of a set that asks for an oath as well, with its chief."""
     source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
     file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
+    more = ENHANCED.format(chief=chief + ENTRY.format("oath", "Oath", "upgrade", ONE + oath))
+    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", more, file.read_text()))
+    Store(tmp_path / "sets").add(source, "ash-plain")
+    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
+    session = Session.new("ash-plain", "Cinder Clan")
+    session.add_unit("chief")
+    return session
+
+
+@pytest.mark.parametrize(("groups", "expected"), GROUPS)
+def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, expected):
     choices = {
         one: "".join(ENTRY.format(f"{n}-{one}", f"{n} {one}", "upgrade", "") for n in names)
         for one, names in groups.items()
@@ -258,13 +269,7 @@ def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, exp
         f'<selectionEntryGroup id="{one}" name="{one}">{ONE}<selectionEntries>{choices[one]}</selectionEntries></selectionEntryGroup>'
         for one in groups
     )
-    oath = ENTRY.format("oath", "Oath", "upgrade", f"{ONE}<selectionEntryGroups>{held}</selectionEntryGroups>")
-    more = ENHANCED.format(chief=chief + oath)
-    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", more, file.read_text()))
-    Store(tmp_path / "sets").add(source, "ash-plain")
-    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
-    session = Session.new("ash-plain", "Cinder Clan")
-    session.add_unit("chief")
+    session = sworn(tmp_path, monkeypatch, f"<selectionEntryGroups>{held}</selectionEntryGroups>")
     without(session, "Oath")
     finding = next(one for one in wrong(session) if "Oath" in str(one.message))
     assert [str(one.title) for one in session.fixes(finding)] == expected
@@ -272,8 +277,6 @@ def test_such_a_setting_has_all_that_it_needs(tmp_path, monkeypatch, groups, exp
 
 def test_what_is_chosen_in_a_setting_has_what_it_needs(tmp_path, monkeypatch):
     """The free one where the data ask for a choice below it, and the fix names it; not the verses, of which each has all."""
-    source = shutil.copytree(ROOT / "tests" / "data" / "bsdata" / "ash-plain", tmp_path / "source")
-    file, chief = source / "Cinder Clan.cat", ENTRY.format("chief", "Chief", "unit", "")
     costs = '<costs><cost name="pts" typeId="pts" value="5"/></costs>'
 
     def group(name, held):
@@ -287,13 +290,7 @@ def test_what_is_chosen_in_a_setting_has_what_it_needs(tmp_path, monkeypatch):
         verses = group(f"verses-{name}", verses).replace(ONE, "", 1)
         return ENTRY.format(name, name, "upgrade", group(f"way-{name}", held) + verses)
 
-    oath = ENTRY.format("oath", "Oath", "upgrade", ONE + group("Deed", deed("Raid") + deed("Siege")))
-    more = ENHANCED.format(chief=chief + oath)
-    file.write_text(re.sub(r"  </selectionEntries>\s*</catalogue>\s*$", more, file.read_text()))
-    Store(tmp_path / "sets").add(source, "ash-plain")
-    monkeypatch.setenv("LISTBUILDER_DATA_DIR", str(tmp_path / "sets"))
-    session = Session.new("ash-plain", "Cinder Clan")
-    session.add_unit("chief")
+    session = sworn(tmp_path, monkeypatch, group("Deed", deed("Raid") + deed("Siege")))
     titles = ["Oath: choose Raid, Free Raid", "Oath: choose Siege, Free Siege"]
     for empty in (False, True):  # it is there and holds nothing, or is not there
         if empty:
