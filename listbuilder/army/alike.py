@@ -9,7 +9,13 @@ from listbuilder.army.model import Army
 from listbuilder.army.records import Unit
 from listbuilder.i18n import N_, Text
 
-LETTERED = N_("{unit} {letter}")  # one of several units of one name
+_TITLE = N_("{unit} {letter}")
+
+
+class Lettered(Text):
+    """The name of one of several units of one name, with its letter, and with its line in the file (0: none)."""
+
+    __slots__ = ()
 
 
 def letters(index: int) -> str:
@@ -48,7 +54,7 @@ def letter_of(army: Army, unit: Unit) -> str:
 def called(unit: Unit, letter: str) -> object:
     """The name of a unit in messages and fixes; with its letter where several have this name."""
     line = unit.place.line if unit.place is not None else 0
-    return Text(LETTERED, {"unit": unit.name, "letter": letter, "line": line}) if letter else unit.name
+    return Lettered(_TITLE, {"unit": unit.name, "letter": letter, "line": line}) if letter else unit.name
 
 
 def without_letters(text: Text) -> Text:
@@ -59,6 +65,6 @@ def without_letters(text: Text) -> Text:
 def _plain(value: object) -> object:
     if isinstance(value, list):
         return [_plain(one) for one in value]
-    if type(value) is Text:
-        return value.params["unit"] if value.template == LETTERED else without_letters(value)
-    return value
+    if isinstance(value, Lettered):
+        return value.params["unit"]
+    return without_letters(value) if isinstance(value, Text) else value

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from listbuilder.army import Army, roles
-from listbuilder.army.alike import LETTERED, called, letter_of
+from listbuilder.army.alike import Lettered, called, letter_of
 from listbuilder.catalogue.base import Number
 from listbuilder.catalogue.system import System
 from listbuilder.engine import Engine
@@ -74,7 +74,7 @@ def without_price(title: Text) -> Text:
 
 def with_lines(title: Text) -> Text:
     """The title of a fix for who has the list as a file and not on the screen: units of one name have their lines, too."""
-    if title.template == LETTERED and title.params["line"]:
+    if isinstance(title, Lettered) and title.params["line"]:
         return Text(IN_LINE, title.params)
     return Text(title.template, {name: _with_lines(value) for name, value in title.params.items()})
 
@@ -82,7 +82,7 @@ def with_lines(title: Text) -> Text:
 def _with_lines(value: object) -> object:
     if isinstance(value, list):
         return [_with_lines(one) for one in value]
-    return with_lines(value) if type(value) is Text else value
+    return with_lines(value) if isinstance(value, Text) else value
 
 
 class FixTitles:
