@@ -89,9 +89,8 @@ class Search:
         return not self.unfinished
 
     def next(self) -> Offer | None:
-        if (
-            not self._begun and not self.may_try()
-        ):  # as for thousands of findings: what rules propose takes time as well
+        # What rules propose takes time as well: of thousands of findings, only those are asked for which a change may be tried.
+        if not self._begun and not self.may_try():
             return None
         self._begun = True
         with self.share.counting():
